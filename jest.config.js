@@ -1,0 +1,22 @@
+/** Tests run as ES modules; `npm test` sets NODE_OPTIONS=--experimental-vm-modules, which PGlite needs. */
+export default {
+  testEnvironment: "node",
+  roots: ["<rootDir>/test"],
+  testMatch: ["**/*.test.ts"],
+  extensionsToTreatAsEsm: [".ts"],
+  moduleNameMapper: { "^(\\.{1,2}/.*)\\.js$": "$1" },
+  transform: {
+    "^.+\\.ts$": [
+      "@swc/jest",
+      {
+        jsc: {
+          target: "es2022",
+          parser: { syntax: "typescript", decorators: true },
+          transform: { legacyDecorator: true, decoratorMetadata: false },
+        },
+        module: { type: "es6" },
+      },
+    ],
+  },
+  testTimeout: 120_000,
+};
