@@ -1,0 +1,56 @@
+import { type Seat } from "./debate.js";
+
+/**
+ * A cohort's ballots as columns: the one value that every measure is computed on. Only equality inside one debate
+ * matters, so each debate's distinct labels (over ballots, gold, signals and displayed labels together) are numbered
+ * in code point order 1...k. This file is the only one that knows the byte codes.
+ */
+export interface Panels {
+  /** Debates. */
+  readonly size: number;
+  /** Seats of the widest panel; narrower panels are padded with NOT_ASKED_CODE. */
+  readonly seats: number;
+  /** Rounds of the longest run, the blind round included. */
+  readonly rounds: number;
+  /** `ballots[(debate * rounds + round) * seats + seat]`: a label code, or one of the two codes below. */
+  readonly ballots: Uint8Array;
+  /** Label code of the gold answer; NO_GOLD when there is none. */
+  readonly gold: Uint8Array;
+  /** Outside ballots by name; UNPARSED where a debate has no such signal. */
+  readonly signals: ReadonlyMap<string, Uint8Array>;
+  /** Index into `runs`, and the debate's ordinal within that run. */
+  readonly run: Uint32Array;
+  readonly ordinal: Uint32Array;
+  /** Indexes into the tables of the same name. */
+  readonly item: Uint32Array;
+  readonly cluster: Uint32Array;
+  readonly benchmark: Uint32Array;
+  readonly category: Uint32Array;
+  readonly composition: Uint32Array;
+  readonly runs: readonly PanelRun[];
+  /** Items and clusters are told apart by benchmark: `benchmark + "\u0000" + key`. */
+  readonly items: readonly string[];
+  readonly clusters: readonly string[];
+  readonly benchmarks: readonly string[];
+  readonly categories: readonly (string | null)[];
+  readonly compositions: readonly Composition[];
+  /** SHA-256 over the content digests and bitsets that these columns were selected by. */
+  readonly digest: string;
+}
+
+export interface PanelRun {
+  readonly slug: string;
+  readonly rounds: number;
+  readonly carryForward: boolean;
+}
+
+/** The ordered seats of a panel. Homogeneous panels are named by their model, mixed ones by all of theirs in order. */
+export interface Composition {
+  readonly seats: readonly Seat[];
+}
+
+export const UNPARSED = 0;
+export const NOT_ASKED_CODE = 255;
+export const NO_GOLD = 0;
+/** More distinct labels than this in one debate are refused. */
+export const MAX_LABELS = 250;
