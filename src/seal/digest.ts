@@ -1,0 +1,41 @@
+import { createHash } from "node:crypto";
+import { canonical } from "./canonical.js";
+
+/** SHA-256, in lower-case hex, of the canonical JSON of a value. Everything sealed is cited by this. */
+export const digest = (value: unknown): string => sha256(canonical(value)).toString("hex");
+
+export const sha256 = (...parts: readonly (string | Uint8Array)[]): Buffer => {
+  const hash = createHash("sha256");
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+};
+
+/**
+ * The digest of a long sequence whose order matters, such as the records of a run: SHA-256 over the canonical JSON of
+ * each value and a line feed. The line feed cannot occur inside canonical JSON, so no two sequences share their bytes.
+ */
+export function sequenceDigest(): { add(value: unknown): void; hex(): string } {
+  const hash = createHash("sha256");
+  return {
+    add: (value) => void hash.update(canonical(value)).update("\n"),
+    hex: () => hash.copy().digest("hex"),
+  };
+}
+
+/**
+ * The digest of a collection whose order means nothing, such as the rows of an export: the digests of its values,
+ * sorted, as a sequence. Sorting digests instead of values spares every reader an agreement on collation.
+ */
+export function collectionDigest(): { add(value: unknown): void; hex(): string } {
+  const members: string[] = [];
+  return {
+    add: (value) => void members.push(digest(value)),
+    hex: () =>
+      sha256(
+        members
+          .sort()
+          .map((member) => `${member}\n`)
+          .join(""),
+      ).toString("hex"),
+  };
+}
