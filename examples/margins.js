@@ -1,0 +1,131 @@
+/**
+ * What is published of DebateLedger's primary cohort (arXiv 2609.35279; github.com/LiXin97/DebateLedger, result tables
+ * under CC BY 4.0), counted per model from `abc_exp/results/per_debate_r1_features.csv`. The generator invents debates
+ * that have exactly these counts.
+ *
+ * @typedef {object} Margins
+ * @property {string} slug
+ * @property {string} title
+ * @property {string} model
+ * @property {string} family
+ * @property {string} provider
+ * @property {"pool" | "most" | "all"} [items] Which questions the model saw: the shared 200, or the long list.
+ * @property {number} unparsed Invented: chance that a ballot beside the majority could not be read.
+ * @property {Record<string, number>} paths Debates by path: one digit per round, 1 where the majority is right.
+ * @property {Record<string, number>} restless Of a path: how often round 1 moved from one wrong answer to another.
+ * @property {Record<"preservation" | "collapse" | "correction" | "unrepaired", number>} split
+ *   Debates by cell whose blind round held two or more different ballots.
+ */
+
+/** @type {readonly Margins[]} */
+export const primary = [
+  {
+    slug: "primary-gemini-3-flash",
+    title: "Gemini 3 Flash",
+    model: "gemini/3-flash",
+    family: "Google",
+    provider: "gemini",
+    items: "pool",
+    unparsed: 0.002,
+    paths: { "0000": 28, "0111": 2, 1000: 1, 1111: 169 },
+    restless: { "0000": 4 },
+    split: { preservation: 5, collapse: 1, correction: 1, unrepaired: 8 },
+  },
+  {
+    slug: "primary-gpt-5.4-mini",
+    title: "GPT-5.4 mini",
+    model: "openai/gpt-5.4-mini",
+    family: "OpenAI",
+    provider: "openai",
+    items: "pool",
+    unparsed: 0.002,
+    paths: { "0000": 47, "0011": 1, "0111": 9, 1110: 1, 1111: 142 },
+    restless: { "0000": 3 },
+    split: { preservation: 17, collapse: 1, correction: 10, unrepaired: 21 },
+  },
+  {
+    slug: "primary-llama-3.1-8b",
+    title: "Llama 3.1 8B",
+    model: "vllm/llama-3.1-8b",
+    family: "Meta",
+    provider: "vllm",
+    items: "most",
+    unparsed: 0.03,
+    paths: {
+      ...{ "0000": 858, "0001": 16, "0010": 5, "0011": 19, "0100": 17, "0101": 5, "0110": 9, "0111": 58 },
+      ...{ 1000: 41, 1001: 5, 1010: 2, 1011: 13, 1100: 21, 1101: 6, 1110: 22, 1111: 906 },
+    },
+    restless: { "0000": 150, "0001": 3, "0011": 5 },
+    split: { preservation: 319, collapse: 73, correction: 87, unrepaired: 607 },
+  },
+  {
+    slug: "primary-phi-4-mini",
+    title: "Phi-4 mini",
+    model: "vllm/phi-4-mini",
+    family: "Microsoft",
+    provider: "vllm",
+    items: "all",
+    unparsed: 0.01,
+    paths: {
+      ...{ "0000": 845, "0001": 31, "0010": 13, "0011": 49, "0100": 20, "0101": 8, "0110": 15, "0111": 86 },
+      ...{ 1000: 60, 1001: 9, 1010: 7, 1011: 16, 1100: 17, 1101: 9, 1110: 28, 1111: 948 },
+    },
+    restless: { "0000": 197, "0001": 10, "0010": 3, "0011": 14 },
+    split: { preservation: 347, collapse: 101, correction: 163, unrepaired: 660 },
+  },
+  {
+    slug: "primary-qwen3-4b",
+    title: "Qwen3 4B",
+    model: "vllm/qwen3-4b",
+    family: "Qwen",
+    provider: "vllm",
+    items: "all",
+    unparsed: 0.01,
+    paths: {
+      ...{ "0000": 689, "0001": 44, "0010": 10, "0011": 99, "0100": 16, "0101": 4, "0110": 6, "0111": 314 },
+      ...{ 1000: 34, 1001: 5, 1010: 1, 1011: 7, 1100: 9, 1101: 2, 1110: 6, 1111: 915 },
+    },
+    restless: { "0000": 209, "0001": 17, "0010": 4, "0011": 39 },
+    split: { preservation: 240, collapse: 42, correction: 324, unrepaired: 436 },
+  },
+  {
+    slug: "primary-qwen3-8b",
+    title: "Qwen3 8B",
+    model: "vllm/qwen3-8b",
+    family: "Qwen",
+    provider: "vllm",
+    items: "pool",
+    unparsed: 0.01,
+    paths: {
+      ...{ "0000": 66, "0001": 6, "0010": 5, "0011": 16, "0100": 1, "0101": 1, "0110": 1, "0111": 48 },
+      ...{ 1000: 3, 1001: 1, 1101: 1, 1111: 51 },
+    },
+    restless: { "0000": 22, "0001": 3, "0011": 9 },
+    split: { preservation: 33, collapse: 3, correction: 44, unrepaired: 42 },
+  },
+];
+
+/** The same question twice in the published Llama file: both rows count. */
+export const repeatedByLlama = [52, 60, 73, 88, 102, 107, 112, 117, 123, 142, 154, 157, 165];
+
+/**
+ * A hand-made check: 198 debates, 20 collapses, 21 corrections when an undefined majority counts as wrong. Four starts
+ * have no valid majority and two of those end right, so that the net is +1 under WRONG and -1 under EXCLUDE.
+ * `-` marks a round without a readable ballot.
+ *
+ * @type {Margins}
+ */
+export const gpqaCheck = {
+  slug: "gpqa-check",
+  title: "GPQA check, hand-made",
+  model: "example/three-seats",
+  family: "Example",
+  provider: "example",
+  unparsed: 0.01,
+  paths: {
+    ...{ "0000": 75, "0001": 2, "0011": 4, "0111": 13, "-011": 1, "-111": 1, "-000": 2 },
+    ...{ 1000: 11, 1100: 5, 1110: 4, 1111: 80 },
+  },
+  restless: { "0000": 9 },
+  split: { preservation: 21, collapse: 16, correction: 17, unrepaired: 48 },
+};
