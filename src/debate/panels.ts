@@ -21,6 +21,8 @@ export interface Panels {
   /** Index into `runs`, and the debate's ordinal within that run. */
   readonly run: Uint32Array;
   readonly ordinal: Uint32Array;
+  /** Which repetition of its item within its run. */
+  readonly replicate: Uint32Array;
   /** Indexes into the tables of the same name. */
   readonly item: Uint32Array;
   readonly cluster: Uint32Array;
@@ -52,5 +54,7 @@ export interface Composition {
 export const UNPARSED = 0;
 export const NOT_ASKED_CODE = 255;
 export const NO_GOLD = 0;
+/** In the place of a number of displayed labels: the source does not say what this seat was shown. */
+export const NOT_STATED_CODE = 255;
 /** More distinct labels than this in one debate are refused. */
 export const MAX_LABELS = 250;
