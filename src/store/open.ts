@@ -1,0 +1,125 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import { type SqlDriverAdapterFactory } from "@prisma/driver-adapter-utils";
+import { type Pool } from "pg";
+import { embeddedAdapter, postgresAdapter, type StatementListener } from "./adapter.js";
+import { custody, grantApplication, type Custody } from "./custody.js";
+import { type Prisma, PrismaClient } from "./generated/client.js";
+import { lock } from "./lock.js";
+import { migrate } from "./migrate.js";
+import { holdOnPostgres, postgresPool } from "./postgres.js";
+
+/** What reads and writes take: the store's own client, or inside a transaction that transaction's. */
+export type Database = Prisma.TransactionClient;
+
+export interface Store {
+  readonly kind: "EMBEDDED" | "POSTGRES";
+  readonly prisma: PrismaClient;
+  readonly custody: Custody;
+  /** Names the migrations that opening applied. */
+  readonly migrated: readonly string[];
+  /** Holds a name for this process until the answer is called; null when another import holds it. */
+  hold(name: string): Promise<(() => Promise<void>) | null>;
+  /** Records where the server answers beside an embedded store, so that commands can find it. */
+  announce(url: string | null): void;
+  close(): Promise<void>;
+}
+
+export interface Opening {
+  /** Postgres; null: the embedded database in `home`. */
+  readonly databaseUrl: string | null;
+  readonly home: string;
+  readonly ownerUrl?: string | null;
+  readonly onStatement?: StatementListener;
+}
+
+/** Opens the store and brings its tables up to date. */
+export const openStore = (opening: Opening): Promise<Store> =>
+  opening.databaseUrl === null ? openEmbedded(opening) : openPostgres(opening, opening.databaseUrl);
+
+async function openEmbedded({ home, onStatement }: Opening): Promise<Store> {
+  mkdirSync(home, { recursive: true });
+  const held = lock(home);
+  try {
+    const pglite = await PGlite.create({ dataDir: join(home, "database") });
+    const store = await embeddedStore(pglite, onStatement);
+    const close = async () => {
+      await store.close();
+      held.release();
+    };
+    return { ...store, announce: (url) => held.announce(url), close };
+  } catch (error) {
+    held.release();
+    throw error;
+  }
+}
+
+/** A store on a PGlite that is already open, in memory for instance. */
+export async function embeddedStore(pglite: PGlite, onStatement: StatementListener | null = null): Promise<Store> {
+  await pglite.exec("SET TIME ZONE 'UTC'");
+  const adapter = embeddedAdapter(pglite, onStatement);
+  const migrated = await migrate(adapter);
+  const prisma = client(adapter);
+  const names = new Set<string>();
+  return {
+    kind: "EMBEDDED",
+    prisma,
+    custody: "SELF_CUSTODY",
+    migrated,
+    hold: (name) => {
+      if (names.has(name)) return Promise.resolve(null);
+      names.add(name);
+      return Promise.resolve(() => Promise.resolve(void names.delete(name)));
+    },
+    announce: () => {},
+    close: async () => {
+      await prisma.$disconnect();
+      await pglite.close();
+    },
+  };
+}
+
+async function openPostgres({ ownerUrl, onStatement }: Opening, databaseUrl: string): Promise<Store> {
+  const pool = postgresPool(databaseUrl, 10);
+  try {
+    const migrated = await migratePostgres(ownerUrl ?? databaseUrl, await currentRole(pool));
+    const prisma = client(postgresAdapter(pool, onStatement ?? null));
+    return {
+      kind: "POSTGRES",
+      prisma,
+      custody: await custody(pool),
+      migrated,
+      hold: (name) => holdOnPostgres(pool, name),
+      announce: () => {},
+      close: async () => {
+        await prisma.$disconnect();
+        await pool.end();
+      },
+    };
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+}
+
+async function migratePostgres(url: string, application: string): Promise<string[]> {
+  // One connection, because the engine's lock against a second migration belongs to the connection that took it.
+  const pool = postgresPool(url, 1);
+  try {
+    const migrated = await migrate(postgresAdapter(pool, null));
+    if ((await currentRole(pool)) !== application) await grantApplication(pool, application);
+    return migrated;
+  } finally {
+    await pool.end();
+  }
+}
+
+async function currentRole(pool: Pool): Promise<string> {
+  const { rows } = await pool.query<{ role: string }>("SELECT current_user AS role");
+  return rows[0].role;
+}
+
+/** PGlite is one connection, so a transaction waits for the one before it: longer than the few seconds Prisma allows. */
+const client = (adapter: SqlDriverAdapterFactory) =>
+  new PrismaClient({ adapter, transactionOptions: { maxWait: 60_000, timeout: 120_000 } });
