@@ -102,7 +102,7 @@ function leftPoint(p: number, q: number, a: number, b: number): { x: number; y: 
     const step = (useLower ? 1 : -1) * ((target - log(tail)) / slope);
     const next = u + step;
     const moved = Number.isFinite(next) && next > low && next < high ? next : (low + high) / 2;
-    if (abs(moved - u) <= 2e-16 * max(1, abs(u)) || high - low <= 1e-16) return { x: exp(moved), y: 1 - exp(moved) };
+    if (abs(moved - u) <= 1e-15 * max(1, abs(u)) || high - low <= 1e-16) return { x: exp(moved), y: 1 - exp(moved) };
     u = moved;
   }
   return { x: exp(u), y: 1 - exp(u) };

@@ -34,7 +34,7 @@ export function seedKey(seed: string): readonly [low: number, high: number] {
   return [low, high];
 }
 
-/** Writes the block at counter (c0, c1, c2, c3) under key (k0, k1) into `words`. */
+/** Writes the block at counter (c0, c1, c2, c3) under key (k0, k1) into words[at..at+3]. */
 export function philoxBlock(
   c0: number,
   c1: number,
@@ -43,11 +43,21 @@ export function philoxBlock(
   k0: number,
   k1: number,
   words: Uint32Array,
+  at = 0,
 ): void {
   for (let round = 0; round < 10; round++) {
-    const high0 = multiplyHigh(0xd2511f53, c0);
-    const high1 = multiplyHigh(0xcd9e8d57, c2);
+    // multiplyHigh(0xd2511f53, c0) and multiplyHigh(0xcd9e8d57, c2), written out: half of the time is spent here.
+    let low = c0 & 0xffff;
+    let high = c0 >>> 16;
+    let upper = (imul(0xd251, low) + (imul(0x1f53, low) >>> 16)) | 0;
+    let lower = (imul(0x1f53, high) + (upper & 0xffff)) | 0;
+    const high0 = (imul(0xd251, high) + (upper >>> 16) + (lower >>> 16)) | 0;
     const low0 = imul(0xd2511f53, c0);
+    low = c2 & 0xffff;
+    high = c2 >>> 16;
+    upper = (imul(0xcd9e, low) + (imul(0x8d57, low) >>> 16)) | 0;
+    lower = (imul(0x8d57, high) + (upper & 0xffff)) | 0;
+    const high1 = (imul(0xcd9e, high) + (upper >>> 16) + (lower >>> 16)) | 0;
     const low1 = imul(0xcd9e8d57, c2);
     c0 = high1 ^ c1 ^ k0;
     c1 = low1;
@@ -56,22 +66,19 @@ export function philoxBlock(
     k0 = (k0 + 0x9e3779b9) | 0;
     k1 = (k1 + 0xbb67ae85) | 0;
   }
-  words[0] = c0;
-  words[1] = c1;
-  words[2] = c2;
-  words[3] = c3;
+  words[at] = c0;
+  words[at + 1] = c1;
+  words[at + 2] = c2;
+  words[at + 3] = c3;
 }
 
 /** The upper 32 bits of the 64-bit product of two unsigned words, through 16-bit halves. */
 export function multiplyHigh(a: number, b: number): number {
-  const aLow = a & 0xffff;
-  const aHigh = a >>> 16;
-  const bLow = b & 0xffff;
-  const bHigh = b >>> 16;
-  const cross = imul(aHigh, bLow);
-  const other = imul(aLow, bHigh);
-  const carry = (imul(aLow, bLow) >>> 16) + (cross & 0xffff) + (other & 0xffff);
-  return (imul(aHigh, bHigh) + (cross >>> 16) + (other >>> 16) + (carry >>> 16)) >>> 0;
+  const low = b & 0xffff;
+  const high = b >>> 16;
+  const upper = (imul(a >>> 16, low) + (imul(a & 0xffff, low) >>> 16)) | 0;
+  const lower = (imul(a & 0xffff, high) + (upper & 0xffff)) | 0;
+  return (imul(a >>> 16, high) + (upper >>> 16) + (lower >>> 16)) >>> 0;
 }
 
 /**
@@ -108,6 +115,13 @@ export class Philox {
       this.next = 0;
     }
     return this.words[this.next++];
+  }
+
+  /** The next words.length words (a multiple of four, at the start of a block), several times faster than one by one. */
+  fill(words: Uint32Array): void {
+    for (let at = 0; at < words.length; at += 4) {
+      philoxBlock(this.block++, this.replicate, this.stream, 0, this.low, this.high, words, at);
+    }
   }
 
   /** The next number in [0, 1) on the grid of 2^-53, from two words. */
