@@ -1,0 +1,73 @@
+import { type Tails } from "./tailCounter.js";
+
+/** How many rearrangements to draw, and the seed that makes them the same again. */
+export interface Resampling {
+  readonly resamples: number;
+  readonly seed: string;
+}
+
+/**
+ * What every permutation test here answers: the chance, over the rearrangements that the null hypothesis calls equally
+ * likely, of a statistic at least as far out as the observed one. All are walked when that is affordable; otherwise a
+ * seeded sample is drawn, p is (c + 1) / (B + 1) (Phipson & Smyth 2010), and the answer carries its own error.
+ */
+export interface PermutationP {
+  /** P(|T| >= |observed|); null, like all the others, when there is nothing to compare. */
+  readonly pTwoSided: number | null;
+  /** P(T >= observed). */
+  readonly pGreater: number | null;
+  /** P(T <= observed). */
+  readonly pLess: number | null;
+  readonly method: "EXACT" | "MONTE_CARLO" | null;
+  /** Standard error of `pTwoSided` that comes from drawing: 0 when exact. */
+  readonly monteCarloError: number;
+  /** What was drawn; null when exact. */
+  readonly resampling: Resampling | null;
+}
+
+export interface PermutationTest extends PermutationP {
+  readonly statistic: number | null;
+  readonly reason: "empty" | null;
+  /** What was rearranged (pairs, clusters or values), and how many rows were left out because a value was missing. */
+  readonly units: number;
+  readonly omitted: number;
+}
+
+export const exactly = ({ twoSided, greater, less, total }: Tails): PermutationP => ({
+  pTwoSided: twoSided / total,
+  pGreater: greater / total,
+  pLess: less / total,
+  method: "EXACT",
+  monteCarloError: 0,
+  resampling: null,
+});
+
+/** The observed arrangement counts as one more draw, so that p is never 0 and the test keeps its level. */
+export function drawn({ twoSided, greater, less, total }: Tails, resampling: Resampling): PermutationP {
+  const pTwoSided = (twoSided + 1) / (total + 1);
+  return {
+    pTwoSided,
+    pGreater: (greater + 1) / (total + 1),
+    pLess: (less + 1) / (total + 1),
+    method: "MONTE_CARLO",
+    monteCarloError: Math.sqrt((pTwoSided * (1 - pTwoSided)) / (total + 1)),
+    resampling,
+  };
+}
+
+export const NO_P: PermutationP = {
+  pTwoSided: null,
+  pGreater: null,
+  pLess: null,
+  method: null,
+  monteCarloError: 0,
+  resampling: null,
+};
+
+export const nothingToCompare = (omitted: number): PermutationTest => ({
+  ...NO_P,
+  statistic: null,
+  reason: "empty",
+  units: 0,
+  omitted,
+});
