@@ -54,6 +54,10 @@ export interface Composition {
 export const UNPARSED = 0;
 export const NOT_ASKED_CODE = 255;
 export const NO_GOLD = 0;
+/** In the place of a round's majority: two or more labels lead, and the tie rule does not choose. */
+export const TIED = 254;
+/** In the place of a round's majority: somebody was asked and nobody could be read. */
+export const NO_VOTE = 0;
 /** In the place of a number of displayed labels: the source does not say what this seat was shown. */
 export const NOT_STATED_CODE = 255;
 /** More distinct labels than this in one debate are refused. */

@@ -1,0 +1,101 @@
+import { proportion } from "../stats/proportion.js";
+import { type Clusters, clustersOf } from "./clustering.js";
+import { type Groups } from "./grouping.js";
+import { clusterIntervals, type ClusterSums } from "./interval.js";
+import { type IntervalOptions } from "./intervalOptions.js";
+import { type Panels } from "./panels.js";
+import { type Rate } from "./rate.js";
+
+/** What each debate was found to be, as a number: 0 to columns - 1 are counted, everything else but OUTSIDE is there and in no rate. */
+export interface Kinds {
+  readonly of: Uint16Array;
+  readonly columns: number;
+}
+
+/** A debate outside the population: its cluster is not one of the clusters that are resampled, unless another debate puts it there. */
+export const OUTSIDE = 65535;
+
+/** The debates of one group (or all of them), counted by kind. */
+export interface Counted {
+  readonly counts: Float64Array;
+  /**
+   * A ratio of weighted counts: the weights say how much a debate of each kind adds to numerator and denominator. All rates of one
+   * group share their resampled counts, so differences between them are differences within the same resamples.
+   */
+  readonly rate: (numerator: readonly number[], denominator: readonly number[]) => Rate;
+  /** Clusters with at least one debate of the population. */
+  readonly clusters: () => number;
+}
+
+/** Counts all debates and those of each group in one pass, and prepares the cluster sums that intervals are made of. */
+export function counted(
+  panels: Panels,
+  kinds: Kinds,
+  groups: Groups | null,
+  options: IntervalOptions,
+): { total: Counted; groups: readonly Counted[] } {
+  const tables = countTables(kinds, groups);
+  const total = new Float64Array(kinds.columns);
+  for (const table of tables) table.forEach((count, kind) => (total[kind] += count));
+  const clusters = once(() => clustersOf(panels, options.cluster));
+  const members = once(() => membersOf(groups));
+  const of = (counts: Float64Array, group: number | null): Counted => {
+    const sums = once(() => clusterSumsOf(kinds, clusters(), group === null ? null : members()[group]));
+    const intervals = once(() => clusterIntervals(sums(), options));
+    const dot = (weights: readonly number[]) => counts.reduce((sum, count, kind) => sum + count * weights[kind], 0);
+    return {
+      counts,
+      rate: (numerator, denominator) => {
+        const point = proportion(dot(numerator), dot(denominator));
+        const asked = once(() => intervals()(numerator, denominator));
+        return {
+          ...point,
+          interval: () => (point.value === null ? null : asked().interval),
+          beside: () => (point.value === null ? [] : asked().beside),
+        };
+      },
+      clusters: () => sums().clusters,
+    };
+  };
+  return { total: of(total, null), groups: groups ? tables.map(of) : [] };
+}
+
+function countTables({ of, columns }: Kinds, groups: Groups | null): Float64Array[] {
+  const tables = Array.from({ length: groups?.groups.length ?? 1 }, () => new Float64Array(columns));
+  for (let debate = 0; debate < of.length; debate++)
+    if (of[debate] < columns) tables[groups ? groups.of[debate] : 0][of[debate]]++;
+  return tables;
+}
+
+/** The debates of each group, in their order. */
+function membersOf(groups: Groups | null): readonly Uint32Array[] {
+  if (!groups) return [];
+  const sizes = new Uint32Array(groups.groups.length);
+  for (const group of groups.of) sizes[group]++;
+  const members = Array.from(sizes, (size) => new Uint32Array(size));
+  sizes.fill(0);
+  groups.of.forEach((group, debate) => (members[group][sizes[group]++] = debate));
+  return members;
+}
+
+/** One column of counts per kind, one place per cluster; clusters in order of first appearance. */
+function clusterSumsOf({ of, columns }: Kinds, clusters: Clusters, members: Uint32Array | null): ClusterSums {
+  const place = new Int32Array(clusters.count).fill(-1);
+  const size = members?.length ?? of.length;
+  let places = 0;
+  for (let i = 0; i < size; i++) {
+    const debate = members ? members[i] : i;
+    if (of[debate] !== OUTSIDE && place[clusters.of[debate]] < 0) place[clusters.of[debate]] = places++;
+  }
+  const sums = Array.from({ length: columns }, () => new Float64Array(places));
+  for (let i = 0; i < size; i++) {
+    const debate = members ? members[i] : i;
+    if (of[debate] < columns) sums[of[debate]][place[clusters.of[debate]]]++;
+  }
+  return { clusters: places, columns: sums };
+}
+
+function once<T>(compute: () => T): () => T {
+  let value: { readonly is: T } | undefined;
+  return () => (value ??= { is: compute() }).is;
+}

@@ -1,0 +1,86 @@
+import { type Coding } from "./coding.js";
+import { endpoints } from "./endpoint.js";
+import { isAsked, majority, type MajorityOf, standingRound } from "./majority.js";
+import { NO_GOLD, NO_VOTE, type Panels, TIED, UNPARSED } from "./panels.js";
+
+/**
+ * What a majority is against gold. Under `WRONG` an undefined majority counts as wrong (UNDEFINED_AS_WRONG), under `EXCLUDE` it
+ * leaves the debate undecided (UNDEFINED); the identity needs to tell the first from a majority for a wrong label.
+ */
+export const RIGHT = 0;
+export const WRONG = 1;
+export const UNDEFINED_AS_WRONG = 2;
+export const UNDEFINED = 3;
+
+export const cells = ["preservation", "collapse", "correction", "unrepaired"] as const;
+export type Cell = (typeof cells)[number] | "undecided";
+
+/**
+ * Why a debate is in no cell, the first reason that applies: NO_GOLD; NOT_ASKED, nobody was asked in round 0 or in the final round
+ * (and the run does not carry forward); UNPARSED, under DROP, some ballot up to the final round could not be read.
+ */
+export const exclusionReasons = ["NO_GOLD", "NOT_ASKED", "UNPARSED"] as const;
+export type ExclusionReason = (typeof exclusionReasons)[number];
+
+/** States below this are transitions, 4 * initial + final; from here on exclusions. */
+const EXCLUDED = 16;
+/** How many states there are. */
+export const STATES = EXCLUDED + exclusionReasons.length;
+
+/** One byte per debate: its initial and final verdict, or why it has none. */
+export function transitions(panels: Panels, coding: Coding): Uint8Array {
+  const last = endpoints(panels.runs, coding);
+  const majorityOf = majority(panels, coding);
+  const verdictOf = verdict(panels, coding);
+  const states = new Uint8Array(panels.size);
+  for (let debate = 0; debate < panels.size; debate++) {
+    const end = last[panels.run[debate]];
+    const excluded = exclusion(panels, coding, debate, end);
+    states[debate] =
+      excluded === null
+        ? 4 * verdictOf(debate, majorityOf(debate, 0)) + verdictOf(debate, majorityOf(debate, end))
+        : EXCLUDED + exclusionReasons.indexOf(excluded);
+  }
+  return states;
+}
+
+function exclusion(panels: Panels, { unparsed }: Coding, debate: number, end: number): ExclusionReason | null {
+  if (panels.gold[debate] === NO_GOLD) return "NO_GOLD";
+  if (!isAsked(panels, debate, 0) || standingRound(panels, debate, end) < 0) return "NOT_ASKED";
+  return unparsed === "DROP" && hasUnparsed(panels, debate, end) ? "UNPARSED" : null;
+}
+
+/** Whether some ballot in rounds 0 to `end` was asked for and could not be read. */
+export function hasUnparsed({ ballots, rounds, seats }: Panels, debate: number, end: number): boolean {
+  const start = debate * rounds * seats;
+  for (let at = start; at < start + (end + 1) * seats; at++) if (ballots[at] === UNPARSED) return true;
+  return false;
+}
+
+/** A majority against gold, of a debate that has gold, in a round that was asked. */
+export function verdict({ gold }: Panels, coding: Pick<Coding, "undefined" | "noVote">): MajorityOf {
+  const tied = coding.undefined === "WRONG" ? UNDEFINED_AS_WRONG : UNDEFINED;
+  const noVote = coding.noVote === "WRONG" ? UNDEFINED_AS_WRONG : UNDEFINED;
+  return (debate, label) =>
+    label === gold[debate] ? RIGHT : label === TIED ? tied : label === NO_VOTE ? noVote : WRONG;
+}
+
+const cellOfState: readonly (Cell | null)[] = Array.from({ length: STATES }, (_, state) => {
+  if (state >= EXCLUDED) return null;
+  const initial = state >> 2;
+  const final = state & 3;
+  if (initial === UNDEFINED || final === UNDEFINED) return "undecided";
+  if (initial === RIGHT) return final === RIGHT ? "preservation" : "collapse";
+  return final === RIGHT ? "correction" : "unrepaired";
+});
+
+/** The one place that names the four cells. Null for a debate that is excluded. */
+export const cell = (state: number): Cell | null => cellOfState[state];
+
+/** Null for a debate that is not. */
+export const exclusionOf = (state: number): ExclusionReason | null =>
+  state < EXCLUDED ? null : exclusionReasons[state - EXCLUDED];
+
+/** The verdicts that a state is made of; null for a debate that is excluded. */
+export const initialVerdict = (state: number): number | null => (state < EXCLUDED ? state >> 2 : null);
+export const finalVerdict = (state: number): number | null => (state < EXCLUDED ? state & 3 : null);
