@@ -31,13 +31,18 @@ function refuseUnfaithful(value: unknown, where: string, depth: number): void {
     for (let index = 0; index < value.length; index++) refuseUnfaithful(value[index], `${where}[${index}]`, depth + 1);
     return;
   }
-  const prototype: unknown = Object.getPrototypeOf(value);
-  if (prototype !== Object.prototype && prototype !== null) refusal(where, "only plain objects are JSON");
+  if (!isPlain(value)) refusal(where, "only plain objects are JSON");
   if (Object.getOwnPropertySymbols(value).length > 0) refusal(where, "a symbol is not a key of JSON");
   for (const [key, inner] of Object.entries(value)) {
     refuseLoneSurrogate(key, `${where}, a key`);
     refuseUnfaithful(inner, `${where}.${key}`, depth + 1);
   }
+}
+
+/** Made by braces or JSON.parse, in this realm or another: its prototype is the root of all. */
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
 /** Half of a surrogate pair has no UTF-8 bytes, and so no digest. */

@@ -38,7 +38,7 @@ export function readSigningKey(line: string): SigningKey {
 }
 
 export function readPublicKey(line: string): PublicKey {
-  const parts = /^([^+]+)\+([0-9a-f]{8})\+(.+)$/.exec(line.trim());
+  const parts = /^([^+]+)\+([0-9a-f]{8})\+(.+)$/.exec(line);
   if (parts === null || line.startsWith("PRIVATE+KEY+")) refusal("a public key is one line, name+id+base64");
   const [, name = "", id = "", encoded = ""] = parts;
   const bytes = keyBytes(encoded, "the public key");

@@ -1,0 +1,63 @@
+import { UserError } from "../errors.js";
+import { collectionDigest } from "./digest.js";
+import { count, flag, integer, nullable, oneOf, text, type Shape, type Shaped } from "./shape.js";
+import { type EffectCounts } from "./utility.js";
+
+const verdict = oneOf("right", "wrong");
+const fields = {
+  run: text,
+  item: text,
+  replicate: integer,
+  fired: flag,
+  /** The round to which the debate was frozen; null where the policy did not fire or its action is no freeze. */
+  to: nullable(count),
+  /** Whether the debate's initial majority was right, and the verdict before and after the action. */
+  initial: verdict,
+  before: verdict,
+  after: verdict,
+};
+
+/** What a policy did to one debate: a row of the export, by which a stranger recomputes the result. */
+export type ExportedEffect = { readonly [K in keyof typeof fields]: Shaped<(typeof fields)[K]> };
+
+/** Reads a row of an export, with whatever other columns it has. `where` names the line. */
+export function readEffect(row: unknown, where: string): ExportedEffect {
+  if (typeof row !== "object" || row === null) throw new UserError("BAD_INPUT", `${where}: expected an object`);
+  const read = Object.entries(fields).map(([key, shape]: [string, Shape<unknown>]) => {
+    if (!Object.hasOwn(row, key)) throw new UserError("BAD_INPUT", `${where}.${key}: missing`);
+    return [key, shape((row as Record<string, unknown>)[key], `${where}.${key}`)];
+  });
+  return Object.fromEntries(read) as ExportedEffect;
+}
+
+export interface EffectSummary extends EffectCounts {
+  readonly debates: number;
+  readonly fired: number;
+  /** Over all rows in whatever order: the `effects` of a result. */
+  readonly digest: string;
+}
+
+/**
+ * Counts the effects of an action. Wrong to right is prevented: a collapse where the debate began right, else a rescue.
+ * Right to wrong is lost: a correction where it began wrong, else a breakage. A debate that did not fire and changed, or
+ * that comes twice, is refused.
+ */
+export function effectSummary(rows: Iterable<ExportedEffect>): EffectSummary {
+  const prevented = { collapses: 0, rescues: 0 };
+  const lost = { corrections: 0, breakages: 0 };
+  const running = collectionDigest();
+  const seen = new Set<string>();
+  let fired = 0;
+  for (const row of rows) {
+    const key = JSON.stringify([row.run, row.item, row.replicate]);
+    if (seen.has(key)) throw new UserError("BAD_INPUT", `the debate ${key} comes twice`);
+    seen.add(key);
+    running.add(row);
+    if (row.fired) fired++;
+    if (row.before === row.after) continue;
+    if (!row.fired) throw new UserError("BAD_INPUT", `the debate ${key} changed although the policy did not fire`);
+    if (row.after === "right") prevented[row.initial === "right" ? "collapses" : "rescues"]++;
+    else lost[row.initial === "wrong" ? "corrections" : "breakages"]++;
+  }
+  return { debates: seen.size, fired, prevented, lost, digest: running.hex() };
+}
