@@ -1,6 +1,6 @@
 // Aim: the rooms of the house stay what they are. Reads every source file's syntax tree, looks at what it imports and
 // touches, and complains where an arrow turns round. The last block feeds it wrong files: a check that cannot fail is none.
-import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "@jest/globals";
 import ts from "typescript";
@@ -32,52 +32,43 @@ const homes: readonly { readonly packages: RegExp; readonly room: string }[] = [
 /** Rooms whose functions take values and return values: nothing from outside but hashing and canonical JSON. */
 const pure: Record<string, RegExp> = { stats: /^$/, debate: /^node:crypto$/, seal: /^(node:crypto|canonicalize)$/ };
 
-/** Who may touch the file system, and for what. Input files are opened in import/lines.ts and nowhere else. */
+/** Who may touch the file system, and for what. Input files are opened in src/import/lines.ts and nowhere else. */
 const openers: Record<string, string> = {
-  "import/lines.ts": "input files",
+  "src/import/lines.ts": "the input files",
+  "src/store/lock.ts": "the lock beside the embedded database",
+  "src/store/migrate.ts": "the schema and its migrations",
+  "src/store/open.ts": "the directory of the embedded database",
+  "src/store/process.ts": "whether a lock's holder still lives",
+  "src/store/schemaEngine.ts": "the schema engine's WebAssembly",
 };
 
-/** Sources of the tested rooms without a test file of their own, and the test file that covers them. */
-const testedIn: Record<string, string> = {
-  "debate/blockBytes.ts": "debate/panelBlock.test.ts",
-  "debate/coding.ts": "debate/panelsOf.test.ts",
-  "debate/debate.ts": "debate/codeDebate.test.ts",
-  "debate/panels.ts": "debate/panelsOf.test.ts",
-  "debate/selectionDigest.ts": "debate/panelsOf.test.ts",
-  "debate/sha256.ts": "debate/panelBlock.test.ts",
-  "seal/base64.ts": "seal/checkpoint.test.ts",
-  "seal/key.ts": "seal/checkpoint.test.ts",
-  "seal/merkleProof.ts": "seal/merkle.test.ts",
-  "import/ballots.ts": "import/neutralReader.test.ts",
-  "import/canonicalJson.ts": "import/neutralReader.test.ts",
-  "import/fault.ts": "import/neutralReader.test.ts",
-  "import/notes.ts": "import/neutralReader.test.ts",
-  "import/reader.ts": "import/neutralReader.test.ts",
-  "import/record.ts": "import/neutralReader.test.ts",
-  "import/remark.ts": "import/neutralReader.test.ts",
-  "import/runLine.ts": "import/neutralReader.test.ts",
-};
-
+/** A file and the nodes of its syntax tree. Paths are relative to the repository, with forward slashes. */
 interface Source {
-  /** Relative to src, with forward slashes. */
   readonly path: string;
-  readonly text: string;
+  readonly nodes: readonly ts.Node[];
 }
 
-const roomOf = (path: string) => path.split("/")[0].replace(/\.ts$/, "");
-
-function nodesOf({ path, text }: Source): ts.Node[] {
+function source(path: string, text: string): Source {
   const nodes: ts.Node[] = [];
   const visit = (node: ts.Node) => {
     nodes.push(node);
     ts.forEachChild(node, visit);
   };
   visit(ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true));
-  return nodes;
+  return { path, nodes };
 }
 
+const sourcesIn = (directory: string, wanted: (path: string) => boolean): Source[] =>
+  readdirSync(`${root}${directory}`, { recursive: true, encoding: "utf8" })
+    .map((path) => `${directory}/${path.replaceAll("\\", "/")}`)
+    .filter((path) => path.endsWith(".ts") && wanted(path))
+    .sort()
+    .map((path) => source(path, readFileSync(`${root}${path}`, "utf8")));
+
+const roomOf = (path: string) => path.split("/")[1].replace(/\.ts$/, "");
+
 /** Everything a file imports: `import`, `import type`, `export from`, `import()` as a value and as a type. */
-function specifiersOf(nodes: readonly ts.Node[]): string[] {
+function specifiersOf({ nodes }: Source): string[] {
   return nodes.flatMap((node) => {
     if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return literal(node.moduleSpecifier);
     if (ts.isExternalModuleReference(node)) return literal(node.expression);
@@ -90,6 +81,15 @@ function specifiersOf(nodes: readonly ts.Node[]): string[] {
 
 const literal = (node: ts.Node | undefined) => (node && ts.isStringLiteralLike(node) ? [node.text] : []);
 
+/** The file behind a relative import. */
+const resolved = (from: string, specifier: string) =>
+  new URL(specifier, `file:///${from}`).pathname.slice(1).replace(/\.js$/, ".ts");
+
+const importedFiles = (from: Source) =>
+  specifiersOf(from)
+    .filter((specifier) => specifier.startsWith("."))
+    .map((specifier) => resolved(from.path, specifier));
+
 const isAccess = (node: ts.Node, object: string, property: string) =>
   ts.isPropertyAccessExpression(node) && node.expression.getText() === object && node.name.text === property;
 
@@ -98,63 +98,74 @@ const isPower = (node: ts.Node) =>
   node.kind === ts.SyntaxKind.AsteriskAsteriskToken ||
   node.kind === ts.SyntaxKind.AsteriskAsteriskEqualsToken;
 
-function complaints(source: Source): string[] {
-  const { path } = source;
+const fileSystem = /^(node:)?fs(\/promises)?$/;
+
+function complaints(file: Source): string[] {
+  const { path, nodes } = file;
   const room = roomOf(path);
-  const nodes = nodesOf(source);
   const allowed = arrows[room];
   if (allowed === undefined) return [`${path}: there is no room called ${room}`];
 
   const found: string[] = [];
-  for (const specifier of specifiersOf(nodes)) {
+  for (const specifier of specifiersOf(file)) {
     if (specifier.startsWith(".")) {
-      const target = roomOf(new URL(specifier, `file:///${path}`).pathname.slice(1).replace(/\.js$/, ".ts"));
-      if (!specifier.endsWith(".js")) found.push(`${path}: ${specifier} is written without .js`);
-      if (target !== room && !allowed.includes(target))
-        found.push(`${path}: ${room} must not import ${target} (${specifier})`);
+      const target = roomOf(resolved(path, specifier));
+      if (!specifier.endsWith(".js")) found.push(`${specifier} is written without .js`);
+      if (target !== room && !allowed.includes(target)) found.push(`${room} must not import ${target} (${specifier})`);
       continue;
     }
-    if (pure[room] && !pure[room].test(specifier))
-      found.push(`${path}: ${room} is pure and must not import ${specifier}`);
+    if (pure[room] && !pure[room].test(specifier)) found.push(`${room} is pure and must not import ${specifier}`);
     for (const home of homes)
-      if (home.packages.test(specifier) && room !== home.room)
-        found.push(`${path}: ${specifier} belongs to ${home.room}`);
-    if (/^(node:)?fs(\/promises)?$/.test(specifier) && !(path in openers)) found.push(`${path}: opens files`);
+      if (home.packages.test(specifier) && room !== home.room) found.push(`${specifier} belongs to ${home.room}`);
+    if (fileSystem.test(specifier) && !(path in openers)) found.push("opens files");
   }
-  if (/(^|\/)(index|utils?)(\.ts|\/)/.test(path)) found.push(`${path}: no index files, no utils`);
-  if (room !== "config" && nodes.some((node) => isAccess(node, "process", "env")))
-    found.push(`${path}: reads process.env`);
-  if (room in pure && nodes.some(isPower)) found.push(`${path}: powers differ between Node versions`);
-  return found;
+  if (/\/(index|utils?)(\.ts|\/)/.test(path)) found.push("no index files, no utils");
+  if (room !== "config" && nodes.some((node) => isAccess(node, "process", "env"))) found.push("reads process.env");
+  if (room in pure && nodes.some(isPower)) found.push("powers differ between Node versions");
+  return found.map((complaint) => `${path}: ${complaint}`);
 }
 
-const sources: Source[] = readdirSync(`${root}src`, { recursive: true, encoding: "utf8" })
-  .map((path) => path.replaceAll("\\", "/"))
-  .filter((path) => path.endsWith(".ts") && !path.startsWith("store/generated/"))
-  .sort()
-  .map((path) => ({ path, text: readFileSync(`${root}src/${path}`, "utf8") }));
+/** Neither tested under its own name, nor named by a test of its room, nor a helper of a file that is. */
+function untested(files: readonly Source[], tests: readonly Source[]): string[] {
+  const reached = new Set<string>();
+  const reach = (path: string) => {
+    const file = files.find((other) => other.path === path);
+    if (file === undefined || reached.has(path)) return;
+    reached.add(path);
+    importedFiles(file)
+      .filter((helper) => roomOf(helper) === roomOf(path))
+      .forEach(reach);
+  };
+  for (const test of tests) {
+    reach(test.path.replace(/^test/, "src").replace(/\.test\.ts$/, ".ts"));
+    importedFiles(test)
+      .filter((path) => path.startsWith("src/") && roomOf(path) === roomOf(test.path))
+      .forEach(reach);
+  }
+  return files.map(({ path }) => path).filter((path) => !reached.has(path));
+}
+
+const sources = sourcesIn("src", (path) => !path.startsWith("src/store/generated/"));
+const tests = sourcesIn("test", (path) => path.endsWith(".test.ts"));
 
 it("every arrow between rooms points down, and every package is used in its home", () => {
-  expect(sources.length).toBeGreaterThan(5);
+  expect(sources.length).toBeGreaterThan(50);
   expect(sources.flatMap(complaints)).toEqual([]);
 });
 
-it("every source file of stats, debate, import and seal has a test file of its name, or says where it is tested", () => {
-  const rooms = /^(stats|debate|import|seal)\//;
-  const test = (path: string) => testedIn[path] ?? path.replace(/\.ts$/, ".test.ts");
-  const missing = sources
-    .map(({ path }) => path)
-    .filter((path) => rooms.test(path) && !existsSync(`${root}test/${test(path)}`));
-  expect(missing).toEqual([]);
+it("no opener outlives its reason", () => {
+  const opens = (file: Source) => file.path in openers && specifiersOf(file).some((name) => fileSystem.test(name));
+  expect(sources.filter(opens).map(({ path }) => path)).toEqual(Object.keys(openers).sort());
 });
 
-it("no exception outlives its reason", () => {
-  const stands = (path: string) => sources.find((source) => source.path === path);
-  const opens = (path: string) =>
-    specifiersOf(nodesOf(stands(path) ?? { path, text: "" })).some((name) => /^(node:)?fs/.test(name));
-  expect(Object.keys(openers).filter((path) => !opens(path))).toEqual([]);
-  const own = (path: string) => existsSync(`${root}test/${path.replace(/\.ts$/, ".test.ts")}`);
-  expect(Object.keys(testedIn).filter((path) => !stands(path) || own(path))).toEqual([]);
+it("every file of stats, debate, import and seal has a test, or helps a file that has one", () => {
+  const rooms = ["stats", "debate", "import", "seal"];
+  expect(
+    untested(
+      sources.filter(({ path }) => rooms.includes(roomOf(path))),
+      tests,
+    ),
+  ).toEqual([]);
 });
 
 describe("a wrong file is found:", () => {
@@ -188,11 +199,23 @@ describe("a wrong file is found:", () => {
     ["a drawer for odds and ends", "stats/utils.ts", ``, "no utils"],
     ["a room nobody knows", "services/a.ts", ``, "no room called services"],
   ])("%s", (_, path, text, complaint) => {
-    expect(complaints({ path, text })).toEqual([expect.stringContaining(complaint)]);
+    expect(complaints(source(`src/${path}`, text))).toEqual([expect.stringContaining(complaint)]);
+  });
+
+  it("a measure that no test of its room names", () => {
+    const files = [
+      source("src/debate/a.ts", `import { helper } from "./helper.js";`),
+      source("src/debate/helper.ts", ""),
+      source("src/debate/named.ts", ""),
+      source("src/debate/lost.ts", ""),
+    ];
+    const test = source("test/debate/a.test.ts", `import { named } from "../../src/debate/named.js";`);
+    const elsewhere = source("test/stats/b.test.ts", `import { lost } from "../../src/debate/lost.js";`);
+    expect(untested(files, [test, elsewhere])).toEqual(["src/debate/lost.ts"]);
   });
 
   it("and a right one is left alone", () => {
     const text = `import { type B } from "../stats/b.js";\nimport { must } from "../errors.js";\n/** 2 ** 3 */\n`;
-    expect(complaints({ path: "debate/a.ts", text })).toEqual([]);
+    expect(complaints(source("src/debate/a.ts", text))).toEqual([]);
   });
 });
