@@ -1,0 +1,42 @@
+import { UserError } from "../errors.js";
+import { codePointOrder } from "./codePointOrder.js";
+
+/**
+ * How a fixed set of debates is chosen. It may look at runs, benchmarks, items and at what is missing; there is no place in it for gold
+ * or outcomes.
+ */
+export interface CohortRecipe {
+  /** Slugs, in code point order. */
+  readonly runs: readonly string[];
+  /** Null: all. */
+  readonly benchmarks: readonly string[] | null;
+  /** Item keys, in whichever of the benchmarks. Null: all. */
+  readonly items: readonly string[] | null;
+  /** Seats by name, left out of every panel that has them, before anything else is looked at. */
+  readonly dropSeats: readonly string[];
+  /** Every remaining seat has a parsed ballot in each round from 0 to this one. Null: whatever is missing stays. */
+  readonly usableThrough: number | null;
+  /** Only items that have a debate, usable as above, in every one of the runs. */
+  readonly pairedAcrossRuns: boolean;
+}
+
+type Loose<T> = { readonly [K in keyof T]?: T[K] | null };
+
+/** Fills in the defaults (an explicit null means the default) and sorts what has no order, so that equal recipes are equal texts. */
+export function cohortRecipe(given: Loose<CohortRecipe>): CohortRecipe {
+  const { runs, usableThrough } = given;
+  if (!runs || runs.length === 0)
+    throw new UserError("BAD_INPUT", "cohort runs: at least one run was expected, got none");
+  if (typeof usableThrough === "number" && !(Number.isInteger(usableThrough) && usableThrough >= 0))
+    throw new UserError("BAD_INPUT", `cohort usableThrough: a round number from 0 was expected, got ${usableThrough}`);
+  return {
+    runs: sorted(runs),
+    benchmarks: given.benchmarks ? sorted(given.benchmarks) : null,
+    items: given.items ? sorted(given.items) : null,
+    dropSeats: sorted(given.dropSeats ?? []),
+    usableThrough: usableThrough ?? null,
+    pairedAcrossRuns: given.pairedAcrossRuns ?? false,
+  };
+}
+
+const sorted = (names: readonly string[]): readonly string[] => [...new Set(names)].sort(codePointOrder);
