@@ -42,7 +42,7 @@ export function neutralReader(file: string, overrides: RunOverrides): Reader {
       const before = seen.get(key);
       if (before === undefined) {
         seen.set(key, notes.line);
-        return first ? { ...debate, seats: null } : debate;
+        return { debate: first ? { ...debate, seats: null } : debate, roundMajorities: null };
       }
       const got = `${quoted(debate.item)}, replicate ${debate.replicate}, as on line ${before}`;
       notes.fault("item", "each item and replicate once", got);

@@ -3,10 +3,16 @@ import { type JsonObject } from "./jsonLine.js";
 import { type Notes } from "./notes.js";
 import { type RunLine } from "./runLine.js";
 
+export interface ReadDebate {
+  readonly debate: Debate;
+  /** What the source says of the majority after rounds 1, 2, ...: compared, never used. Null when it says nothing. */
+  readonly roundMajorities: readonly (string | null)[] | null;
+}
+
 /** Reads the lines of one file of one format in order. */
 export interface Reader {
   /** The debate of this line; null for a run line, and when something is wrong, which is then in the notes. */
-  read(line: JsonObject, notes: Notes): Debate | null;
+  read(line: JsonObject, notes: Notes): ReadDebate | null;
   /** What the run says of itself; null before a line was read without fault. */
   run(): RunLine | null;
 }

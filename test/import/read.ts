@@ -50,8 +50,8 @@ export function seenIn(
     notes.line = index + 1;
     const { value, complaints } = jsonLine(typeof line === "string" ? line : JSON.stringify(line));
     for (const { path, expected, got } of complaints) notes.fault(path, expected, got);
-    const debate = value && reader.read(value, notes);
-    if (debate) debates.push(debate);
+    const read = value && reader.read(value, notes);
+    if (read) debates.push(read.debate);
   });
   return { debates, run: reader.run(), faults: notes.faults.map(withoutFile), warnings: notes.warnings() };
 }
