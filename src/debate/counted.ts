@@ -1,7 +1,8 @@
+import { type ClusterSums } from "../stats/clusterSums.js";
 import { proportion } from "../stats/proportion.js";
 import { type Clusters, clustersOf } from "./clustering.js";
 import { type Groups } from "./grouping.js";
-import { clusterIntervals, type ClusterSums } from "./interval.js";
+import { clusterIntervals } from "./interval.js";
 import { type IntervalOptions } from "./intervalOptions.js";
 import { type Panels } from "./panels.js";
 import { type Rate } from "./rate.js";
@@ -23,8 +24,8 @@ export interface Counted {
    * group share their resampled counts, so differences between them are differences within the same resamples.
    */
   readonly rate: (numerator: readonly number[], denominator: readonly number[]) => Rate;
-  /** Clusters with at least one debate of the population. */
-  readonly clusters: () => number;
+  /** Counts by cluster, of the clusters with at least one debate of the population. */
+  readonly sums: () => ClusterSums;
 }
 
 /** Counts all debates and those of each group in one pass, and prepares the cluster sums that intervals are made of. */
@@ -54,7 +55,7 @@ export function counted(
           beside: () => (point.value === null ? [] : asked().beside),
         };
       },
-      clusters: () => sums().clusters,
+      sums,
     };
   };
   return { total: of(total, null), groups: groups ? tables.map(of) : [] };

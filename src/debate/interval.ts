@@ -1,3 +1,4 @@
+import { type ClusterSums } from "../stats/clusterSums.js";
 import { type IntervalMethod, type IntervalOptions } from "./intervalOptions.js";
 
 export interface Interval {
@@ -10,12 +11,6 @@ export interface Interval {
   readonly clusters: number;
   readonly status: string;
   readonly reason: string | null;
-}
-
-/** What each cluster contributes: column c of cluster g is `columns[c][g]`. */
-export interface ClusterSums {
-  readonly clusters: number;
-  readonly columns: readonly Float64Array[];
 }
 
 /** The intervals of ratios over the same cluster sums. Placeholder until the statistics land. */

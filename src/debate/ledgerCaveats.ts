@@ -29,8 +29,8 @@ export function ledgerCaveats(answer: Answer): readonly Caveat[] {
     if (holds) found.push(caveat(code, about));
   };
   const { panels, ledgers, total, by, interval, rates } = answer;
-  const few = ledgers.filter((_, index) => isFew(rates.groups[index].clusters())).map(({ label }) => label);
-  when(isFew(rates.total.clusters()) || few.length > 0, "FEW_CLUSTERS", few);
+  const few = ledgers.filter((_, index) => isFew(rates.groups[index].sums().clusters)).map(({ label }) => label);
+  when(isFew(rates.total.sums().clusters) || few.length > 0, "FEW_CLUSTERS", few);
   const rare = ledgers.filter(({ ledger }) => isRare(ledger)).map(({ label }) => label);
   when(isRare(total) || rare.length > 0, "RARE_EVENTS", rare);
   when((by === "MODEL" || by === "FAMILY" || by === "RUN") && poolsDiffer(answer), "POOLS_DIFFER");

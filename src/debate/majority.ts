@@ -16,14 +16,15 @@ export function majority(panels: Panels, { tie }: Pick<Coding, "tie">): Majority
   };
 }
 
-function chosen({ first, smallest, count, leaders }: Leads, tie: TieRule): number {
+/** The majority that the tie rule makes of a tally. */
+export function chosen({ first, smallest, count, leaders }: Leads, tie: TieRule): number {
   if (count === 0) return NO_VOTE;
   if (leaders === 1) return first;
   return tie === "ALPHABETICAL" ? smallest : tie === "FIRST_SEEN" ? first : TIED;
 }
 
 /** The round whose ballots stand for this one: itself when somebody was asked in it, the last asked one when carried; else -1. */
-export function standingRound(panels: Panels, debate: number, round: number): number {
+export function standingRound(panels: Ballots & Pick<Panels, "run" | "runs">, debate: number, round: number): number {
   const carries = panels.runs[panels.run[debate]].carryForward;
   for (let asked = round; asked >= 0; asked--) {
     if (isAsked(panels, debate, asked)) return asked;
@@ -32,8 +33,11 @@ export function standingRound(panels: Panels, debate: number, round: number): nu
   return -1;
 }
 
+/** What a vote can be counted from. */
+export type Ballots = Pick<Panels, "ballots" | "rounds" | "seats">;
+
 /** Whether at least one seat was asked in this round. */
-export function isAsked({ ballots, rounds, seats }: Panels, debate: number, round: number): boolean {
+export function isAsked({ ballots, rounds, seats }: Ballots, debate: number, round: number): boolean {
   const start = (debate * rounds + round) * seats;
   for (let at = start; at < start + seats; at++) if (ballots[at] !== NOT_ASKED_CODE) return true;
   return false;
@@ -56,7 +60,7 @@ export interface Leads {
  * Counts the ballots of a recorded round. The answer is the same object each time, overwritten by the next call: a million debates
  * would otherwise make millions of small objects.
  */
-export function tally({ ballots, rounds, seats }: Panels): (debate: number, round: number) => Leads {
+export function tally({ ballots, rounds, seats }: Ballots): (debate: number, round: number) => Leads {
   const counts = new Uint8Array(256);
   const seen: number[] = [];
   const leads = { count: 0, leaders: 0, first: 0, smallest: 0, ballotsFor: (label: number) => counts[label] };

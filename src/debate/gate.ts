@@ -1,0 +1,98 @@
+import { type TieRule } from "./coding.js";
+import { type Ballots, chosen, isAsked, standingRound, tally } from "./majority.js";
+import { MAX_LABELS, NOT_ASKED_CODE, type Panels, TIED, UNPARSED } from "./panels.js";
+
+/**
+ * What a gate may look at: the ballots of one debate up to the last round that the gate declares, as label codes. It is a copy, so
+ * neither gold nor a later round can be read from it. A carried round stands as the one it repeats.
+ */
+export interface GateView {
+  /** Whether anybody was asked. */
+  readonly asked: (round: number) => boolean;
+  /** A label code, UNPARSED or NOT_ASKED_CODE. */
+  readonly ballot: (round: number, seat: number) => number;
+  readonly seats: number;
+  /** The running majority under the coding's tie rule; null when it is undefined. */
+  readonly majority: (round: number) => number | null;
+}
+
+export interface Gate {
+  /** The last round it looks at. A debate in which that round was not asked does not fire. */
+  readonly sees: number;
+  readonly fires: (view: GateView) => boolean;
+}
+
+/** The fixed gates of the papers' baselines. */
+export const fixedGates = {
+  never: { sees: 0, fires: () => false },
+  always: { sees: 0, fires: () => true },
+  /** Round 1 has a majority, and it is not round 0's; an undefined round 0 counts as different. */
+  round1MajorityChanged: {
+    sees: 1,
+    fires: ({ majority }) => majority(1) !== null && majority(1) !== majority(0),
+  },
+  /** Some seat has parsed ballots in rounds 0 and 1, and they differ. */
+  round1AnyFlip: { sees: 1, fires: anyFlip },
+  /** Two or more different parsed ballots in the round. */
+  round0NotUnanimous: { sees: 0, fires: (view) => isSplit(view, 0) },
+  round1NotUnanimous: { sees: 1, fires: (view) => isSplit(view, 1) },
+} as const satisfies Record<string, Gate>;
+
+export type FixedGate = keyof typeof fixedGates;
+
+function anyFlip({ seats, ballot }: GateView): boolean {
+  for (let seat = 0; seat < seats; seat++) {
+    const before = ballot(0, seat);
+    const after = ballot(1, seat);
+    if (isLabel(before) && isLabel(after) && before !== after) return true;
+  }
+  return false;
+}
+
+function isSplit({ seats, ballot }: GateView, round: number): boolean {
+  let first = UNPARSED;
+  for (let seat = 0; seat < seats; seat++) {
+    const label = ballot(round, seat);
+    if (!isLabel(label)) continue;
+    if (first !== UNPARSED && label !== first) return true;
+    first = label;
+  }
+  return false;
+}
+
+const isLabel = (code: number): boolean => code !== UNPARSED && code <= MAX_LABELS;
+
+/** 1 where the gate fires. Gold is not among what this function is given. */
+export function decisions(panels: Omit<Panels, "gold" | "signals">, tie: TieRule, { sees, fires }: Gate): Uint8Array {
+  const { view, show } = window(panels, tie, sees);
+  return Uint8Array.from({ length: panels.size }, (_, debate) => {
+    show(debate);
+    return view.asked(sees) && fires(view) ? 1 : 0;
+  });
+}
+
+/** One view, moved from debate to debate. */
+function window(panels: Omit<Panels, "gold" | "signals">, tie: TieRule, sees: number) {
+  const { seats } = panels;
+  const copy: Ballots = { ballots: new Uint8Array((sees + 1) * seats), rounds: sees + 1, seats };
+  const leads = tally(copy);
+  const view: GateView = {
+    seats,
+    asked: (round) => round <= sees && isAsked(copy, 0, round),
+    ballot: (round, seat) => (round <= sees && seat < seats ? copy.ballots[round * seats + seat] : NOT_ASKED_CODE),
+    majority: (round) => {
+      if (round > sees) return null;
+      const { count } = leads(0, round);
+      const label = count === 0 ? TIED : chosen(leads(0, round), tie);
+      return label === TIED ? null : label;
+    },
+  };
+  const show = (debate: number) => {
+    for (let round = 0; round <= sees; round++) {
+      const from = (debate * panels.rounds + standingRound(panels, debate, round)) * seats;
+      if (from < debate * panels.rounds * seats) copy.ballots.fill(NOT_ASKED_CODE, round * seats, (round + 1) * seats);
+      else copy.ballots.set(panels.ballots.subarray(from, from + seats), round * seats);
+    }
+  };
+  return { view, show };
+}
