@@ -6,8 +6,8 @@ export interface Fraction {
   readonly denominator: bigint;
 }
 
-/** Long enough for any price, short enough that arithmetic on hostile input stays cheap. */
-const longest = 40;
+/** Long enough for any price times any count, short enough that arithmetic on hostile input stays cheap. */
+const longest = 60;
 
 /** Reads a decimal such as "1", "-0.5" or "2.50" exactly. Signs other than minus, exponents and bare points are refused. */
 export function decimal(text: string): Fraction {

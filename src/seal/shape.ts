@@ -59,8 +59,11 @@ export const hexDigest: Shape<string> = (value, where) =>
 export const amount: Shape<string> = (value, where) =>
   typeof value === "string" && minimalDecimal(value) === value ? value : refusal(where, "a shortest decimal", value);
 
-export const price: Shape<string> = (value, where) =>
-  decimal(amount(value, where)).numerator >= 0n ? String(value) : refusal(where, "a price of 0 or more", value);
+/** At most 20 characters, so that the utility of any number of debates is still a decimal. */
+export const price: Shape<string> = (value, where) => {
+  const read = amount(value, where);
+  return read.length <= 20 && decimal(read).numerator >= 0n ? read : refusal(where, "a price of 0 or more", value);
+};
 
 /** Anything that has a canonical form. */
 export const json: Shape<Json> = (value) => {

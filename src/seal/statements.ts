@@ -97,7 +97,7 @@ const shapes = {
     /** The declaration that fixed the weights of record for this policy on overlapping debates; null: this one does. */
     record: nullable(hexDigest),
     verification: oneOf("VERIFIED", "UNVERIFIED"),
-    custody: oneOf("SEPARATE_ROLES", "SELF_CUSTODY"),
+    custody: oneOf("SEPARATE_OWNER", "SELF_CUSTODY"),
     /** Debates of the cohort that have a cell; the others are in `excluded`. */
     debates: count,
     excluded,
