@@ -1,5 +1,6 @@
 import { normalQuantile } from "./normal.js";
 import { studentTwoSided } from "./student.js";
+import { type Limits } from "./interval.js";
 
 /**
  * A product-moment correlation with its distances from 1 and -1. Near either end the distance has digits that r itself has
@@ -60,11 +61,7 @@ export function correlationT(
  * Fisher's interval: tanh(atanh r -+ z sqrt(variance)). At |r| = 1 both ends are r.
  * The variance is 1 / (n - 3) for Pearson's r, and (1 + r^2 / 2) / (n - 3) for Spearman's (Bonett & Wright 2000).
  */
-export function fisherInterval(
-  { r, belowOne, aboveMinusOne }: Correlation,
-  variance: number,
-  level: number,
-): readonly [low: number, high: number] {
+export function fisherInterval({ r, belowOne, aboveMinusOne }: Correlation, variance: number, level: number): Limits {
   if (belowOne === 0 || aboveMinusOne === 0) return [r, r];
   const odds = aboveMinusOne / belowOne;
   const spread = Math.exp(2 * normalQuantile((1 + level) / 2) * Math.sqrt(variance));

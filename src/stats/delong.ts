@@ -1,12 +1,12 @@
-import { normalQuantile, normalUpper } from "./normal.js";
+import { logitTLimits, tLimits } from "./clusterLimits.js";
+import { type Limits, type LimitsOr } from "./interval.js";
+import { normalUpper } from "./normal.js";
 import { placements, rocAuc } from "./rocAuc.js";
 
 /*
  * DeLong's variance of an AUC (DeLong, DeLong & Clarke-Pearson 1988), for independent rows; `delongClustered` has the rows that
  * share an item. The variance of a class's placement values (n - 1 below) over its size, summed over both classes.
  */
-
-export type Limits = readonly [low: number, high: number];
 
 export interface Delong {
   readonly auc: number | null;
@@ -35,17 +35,17 @@ export function delong(labels: ArrayLike<number>, scores: ArrayLike<number>, lev
       reason: reason ?? "fewer_than_two_in_a_class",
     };
   const placed = placements(labels, scores);
-  const variance = covariance(labels, auc, placed, auc, placed);
+  const variance = withoutRounding(covariance(labels, auc, placed, auc, placed));
   const standardError = Math.sqrt(variance);
-  const z = normalQuantile((1 + level) / 2);
+  const [low, high] = limitsOrNull(tLimits(auc, variance, Infinity, level)) ?? [auc, auc];
   return {
     auc,
     positives,
     negatives,
     variance,
     standardError,
-    logit: logitLimits(auc, standardError, z),
-    wald: [Math.max(0, auc - z * standardError), Math.min(1, auc + z * standardError)],
+    logit: limitsOrNull(logitTLimits(auc, variance, Infinity, level)),
+    wald: [Math.max(0, low), Math.min(1, high)],
     reason: variance === 0 ? "zero_variance" : null,
   };
 }
@@ -94,9 +94,9 @@ export function delongPaired(
   const placed2 = placements(labels, scores2);
   const difference = auc - auc2;
   const apart = placed.map((value, row) => value - placed2[row]);
-  const standardError = Math.sqrt(covariance(labels, difference, apart, difference, apart));
+  const variance = withoutRounding(covariance(labels, difference, apart, difference, apart));
+  const standardError = Math.sqrt(variance);
   const z = standardError === 0 ? null : difference / standardError;
-  const reach = normalQuantile((1 + level) / 2) * standardError;
   return {
     auc,
     auc2,
@@ -107,7 +107,7 @@ export function delongPaired(
     variance2: covariance(labels, auc2, placed2, auc2, placed2),
     covariance: covariance(labels, auc, placed, auc2, placed2),
     pTwoSided: z === null ? null : 2 * normalUpper(Math.abs(z)),
-    interval: z === null ? null : [difference - reach, difference + reach],
+    interval: limitsOrNull(tLimits(difference, variance, Infinity, level)),
     reason: z === null ? "zero_variance" : null,
   };
 }
@@ -129,10 +129,8 @@ function covariance(
   return sums[0] / ((sizes[0] - 1) * sizes[0]) + sums[1] / ((sizes[1] - 1) * sizes[1]);
 }
 
-/** expit(logit auc -+ t SE / (auc (1 - auc))), null when the AUC sits at an end or has no spread. */
-export function logitLimits(auc: number, standardError: number, quantile: number): Limits | null {
-  if (standardError === 0 || auc === 0 || auc === 1) return null;
-  const odds = auc / (1 - auc);
-  const spread = Math.exp((quantile * standardError) / (auc * (1 - auc)));
-  return [odds / (odds + spread), 1 - 1 / (1 + odds * spread)];
-}
+/** A standard error below 1e-12 on a scale of 0 to 1 is rounding of a true 0. */
+export const withoutRounding = (variance: number): number => (variance < 1e-24 ? 0 : variance);
+
+/** Limits without their reason, which the result gives. */
+export const limitsOrNull = (outcome: LimitsOr): Limits | null => ("limits" in outcome ? outcome.limits : null);

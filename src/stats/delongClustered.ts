@@ -1,6 +1,8 @@
-import { type Limits, logitLimits } from "./delong.js";
+import { logitTLimits, tLimits } from "./clusterLimits.js";
+import { limitsOrNull, withoutRounding } from "./delong.js";
+import { type Limits } from "./interval.js";
 import { placements, rocAuc } from "./rocAuc.js";
-import { studentTwoSided, studentUpperQuantile } from "./student.js";
+import { studentTwoSided } from "./student.js";
 
 /*
  * AUCs of rows that share an item (cf. Obuchowski 1997). A cluster's influence on the AUC is the sum over its positives of
@@ -26,10 +28,10 @@ export function delongClustered(
   const influence = influences(labels, scores, clusters);
   if (influence.auc === null || influence.sums.length < 2) return { ...undefinedFor(influence), logit: null };
   const { auc, sums } = influence;
-  const standardError = clusteredError(sums);
-  const logit = logitLimits(auc, standardError, studentUpperQuantile((1 - level) / 2, sums.length - 1));
+  const variance = clusteredVariance(sums);
+  const logit = limitsOrNull(logitTLimits(auc, variance, sums.length - 1, level));
   const reason = logit === null ? "zero_variance" : null;
-  return { auc, clusters: sums.length, standardError, logit, reason };
+  return { auc, clusters: sums.length, standardError: Math.sqrt(variance), logit, reason };
 }
 
 export interface DelongClusteredPaired extends Omit<DelongClustered, "logit"> {
@@ -56,13 +58,13 @@ export function delongClusteredPaired(
   const paired = { auc2: second.auc, difference, t: null, pTwoSided: null, interval: null };
   if (difference === null || first.sums.length < 2) return { ...undefinedFor(first), ...paired };
   const sums = first.sums.map((sum, cluster) => sum - second.sums[cluster]);
-  const standardError = clusteredError(sums);
+  const variance = clusteredVariance(sums);
+  const standardError = Math.sqrt(variance);
   const known = { ...paired, auc: first.auc, clusters: sums.length, standardError };
   if (standardError === 0) return { ...known, reason: "zero_variance" };
   const df = sums.length - 1;
   const t = difference / standardError;
-  const reach = studentUpperQuantile((1 - level) / 2, df) * standardError;
-  const interval: Limits = [difference - reach, difference + reach];
+  const interval = limitsOrNull(tLimits(difference, variance, df, level));
   return { ...known, t, pTwoSided: studentTwoSided(t, df), interval, reason: null };
 }
 
@@ -84,9 +86,8 @@ function influences(
   return { auc, sums: [...sums.values()] };
 }
 
-function clusteredError(sums: readonly number[]): number {
-  return Math.sqrt((sums.reduce((sum, influence) => sum + influence * influence, 0) * sums.length) / (sums.length - 1));
-}
+const clusteredVariance = (sums: readonly number[]): number =>
+  withoutRounding((sums.reduce((sum, influence) => sum + influence * influence, 0) * sums.length) / (sums.length - 1));
 
 function undefinedFor({ auc, sums }: { auc: number | null; sums: readonly number[] }): Omit<DelongClustered, "logit"> {
   return { auc, clusters: sums.length, standardError: null, reason: auc === null ? "one_class" : "single_cluster" };

@@ -1,5 +1,6 @@
 import { completeRows } from "./completeRows.js";
 import { correlation, correlationT, fisherInterval } from "./correlation.js";
+import { type Limits } from "./interval.js";
 
 export interface Pearson {
   /** Null, like all that follows from it, with a reason: fewer than 3 units, or a constant column. */
@@ -9,7 +10,7 @@ export interface Pearson {
   readonly df: number | null;
   readonly pTwoSided: number | null;
   /** Fisher's; null also with 3 units, where it has no width to give. Too trusting below some 10 units. */
-  readonly interval: readonly [low: number, high: number] | null;
+  readonly interval: Limits | null;
   readonly reason: "n_too_small" | "constant_input" | null;
   readonly used: number;
   readonly omitted: number;

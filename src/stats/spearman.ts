@@ -6,6 +6,7 @@ import { type Resampling, drawn, exactly, NO_P, type PermutationP } from "./perm
 import { Philox, STREAM } from "./philox.js";
 import { SPEARMAN_EXACT_LIMIT, spearmanTails } from "./spearmanTails.js";
 import { tailCounter, type Tails } from "./tailCounter.js";
+import { type Limits } from "./interval.js";
 
 /** The p values to quote are the permutation ones: over all pairings up to 10 units, over a seeded sample of them above. */
 export interface Spearman extends PermutationP {
@@ -15,7 +16,7 @@ export interface Spearman extends PermutationP {
   /** The t approximation, df = n - 2: not for few units (for the published seven-family table it says half the true p). */
   readonly approximation: { readonly t: number | null; readonly df: number; readonly pTwoSided: number } | null;
   /** Bonett & Wright's, from 4 units; too trusting below some 10. */
-  readonly interval: readonly [low: number, high: number] | null;
+  readonly interval: Limits | null;
   readonly reason: "n_too_small" | "constant_input" | null;
   readonly used: number;
   readonly omitted: number;

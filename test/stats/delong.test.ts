@@ -180,3 +180,14 @@ it("one cluster has no spread to measure, and one class no AUC", () => {
     reason: "one_class",
   });
 });
+
+it("clusters that are all alike leave no variance, whatever the rounding", () => {
+  const [labels, scores] = [
+    [1, 0, 1, 0, 1, 0, 0],
+    [3, 1, 1, 2, 2, 2, 0],
+  ];
+  const clusters = [0, 1, 2].flatMap((cluster) => labels.map(() => cluster));
+  const thrice = (values: number[]): number[] => [...values, ...values, ...values];
+  const found = delongClustered(thrice(labels), thrice(scores), clusters);
+  expect(found).toMatchObject({ standardError: 0, logit: null, reason: "zero_variance" });
+});
