@@ -1,4 +1,6 @@
 import { type ClientBase, Pool } from "pg";
+import { type StatementListener } from "./adapter.js";
+import { type Statement } from "./open.js";
 
 /**
  * The session's time zone is UTC whatever the database's is: the Postgres adapter writes timestamps without a zone
@@ -45,4 +47,27 @@ export async function holdOnPostgres(pool: Pool, name: string): Promise<(() => P
       client.release(true);
     }
   };
+}
+
+export async function bulkOnPostgres(
+  pool: Pool,
+  statements: readonly Statement[],
+  listener: StatementListener | null,
+): Promise<number[]> {
+  const client = await pool.connect();
+  try {
+    await client.query("BEGIN");
+    const affected: number[] = [];
+    for (const { sql, values } of statements) {
+      listener?.(sql);
+      affected.push((await client.query(sql, [...values])).rowCount ?? 0);
+    }
+    await client.query("COMMIT");
+    client.release();
+    return affected;
+  } catch (error) {
+    // Closing the connection rolls back, also when it is the connection that failed.
+    client.release(true);
+    throw error;
+  }
 }

@@ -44,7 +44,6 @@ CREATE TABLE "Item" (
 CREATE TABLE "Load" (
     "id" SERIAL NOT NULL,
     "slug" TEXT NOT NULL,
-    "sourceDigest" TEXT NOT NULL,
     "startedAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "Load_pkey" PRIMARY KEY ("id")
@@ -93,12 +92,12 @@ CREATE TABLE "Debate" (
     "codes" BYTEA NOT NULL,
     "admissible" TEXT[],
     "rounds" INTEGER NOT NULL,
-    "signals" JSONB,
-    "displayed" JSONB,
-    "seats" JSONB,
+    "signals" TEXT,
+    "displayed" TEXT,
+    "seats" TEXT,
     "tokens" BIGINT,
     "cost" TEXT,
-    "reported" JSONB,
+    "reported" TEXT,
     "disagreements" TEXT[],
     "meta" TEXT,
 
@@ -115,6 +114,7 @@ CREATE TABLE "PanelBlock" (
     "seats" INTEGER NOT NULL,
     "bytes" BYTEA NOT NULL,
     "digest" TEXT NOT NULL,
+    "rowsDigest" TEXT NOT NULL,
 
     CONSTRAINT "PanelBlock_pkey" PRIMARY KEY ("runId","index")
 );
@@ -244,9 +244,6 @@ CREATE INDEX "CohortExclusion_runId_idx" ON "CohortExclusion"("runId");
 ALTER TABLE "Model" ADD CONSTRAINT "Model_familySlug_fkey" FOREIGN KEY ("familySlug") REFERENCES "Family"("slug") ON DELETE SET NULL ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "Item" ADD CONSTRAINT "Item_benchmarkId_fkey" FOREIGN KEY ("benchmarkId") REFERENCES "Benchmark"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
-
--- AddForeignKey
 ALTER TABLE "Run" ADD CONSTRAINT "Run_id_fkey" FOREIGN KEY ("id") REFERENCES "Load"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
@@ -329,17 +326,6 @@ CREATE TRIGGER only_from_load AFTER DELETE ON "Debate" REFERENCING OLD TABLE AS 
 CREATE TRIGGER only_from_load AFTER DELETE ON "PanelBlock" REFERENCING OLD TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION refuse_in_complete_run();
 CREATE TRIGGER only_from_load AFTER DELETE ON "Response" REFERENCING OLD TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION refuse_in_complete_run();
 
--- Also once for a batch. Items never go away, so looking at insertion is enough.
-CREATE FUNCTION refuse_unknown_items() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
-BEGIN
-  IF EXISTS (SELECT FROM touched LEFT JOIN "Item" ON "Item".id = touched."itemId" WHERE "Item".id IS NULL) THEN
-    RAISE EXCEPTION 'debates name items that are not stored' USING ERRCODE = 'CW002';
-  END IF;
-  RETURN NULL;
-END $$;
-
-CREATE TRIGGER known_items AFTER INSERT ON "Debate" REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_items();
-
 CREATE FUNCTION refuse_orphans() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF EXISTS (SELECT FROM "Debate" WHERE "runId" = OLD.id) OR EXISTS (SELECT FROM "PanelBlock" WHERE "runId" = OLD.id)
@@ -351,16 +337,16 @@ END $$;
 
 CREATE TRIGGER no_orphans AFTER DELETE ON "Load" FOR EACH ROW EXECUTE FUNCTION refuse_orphans();
 
--- A run is whole when it appears: the same name and source as its load, and every debate in exactly one block.
+-- A run is whole when it appears: ordinals without a gap, and as many debates in blocks.
 CREATE FUNCTION refuse_partial_run() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   debates integer;
   last integer;
   blocked integer;
 BEGIN
-  PERFORM FROM "Load" WHERE id = NEW.id AND slug = NEW.slug AND "sourceDigest" = NEW."sourceDigest" FOR UPDATE;
+  PERFORM FROM "Load" WHERE id = NEW.id AND slug = NEW.slug FOR UPDATE;
   IF NOT FOUND THEN
-    RAISE EXCEPTION 'run % is not what load % says', NEW.slug, NEW.id USING ERRCODE = 'CW002';
+    RAISE EXCEPTION 'run % is not the one of load %', NEW.slug, NEW.id USING ERRCODE = 'CW002';
   END IF;
   SELECT count(*), COALESCE(max(ordinal) + 1, 0) INTO debates, last FROM "Debate" WHERE "runId" = NEW.id;
   SELECT COALESCE(sum(count), 0) INTO blocked FROM "PanelBlock" WHERE "runId" = NEW.id;
