@@ -72,10 +72,13 @@ function countTables({ of, columns }: Kinds, groups: Groups | null): Float64Arra
 function membersOf(groups: Groups | null): readonly Uint32Array[] {
   if (!groups) return [];
   const sizes = new Uint32Array(groups.groups.length);
-  for (const group of groups.of) sizes[group]++;
+  for (let debate = 0; debate < groups.of.length; debate++) sizes[groups.of[debate]]++;
   const members = Array.from(sizes, (size) => new Uint32Array(size));
   sizes.fill(0);
-  groups.of.forEach((group, debate) => (members[group][sizes[group]++] = debate));
+  for (let debate = 0; debate < groups.of.length; debate++) {
+    const group = groups.of[debate];
+    members[group][sizes[group]++] = debate;
+  }
   return members;
 }
 

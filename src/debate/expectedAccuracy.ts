@@ -3,7 +3,7 @@ import { type Counted, counted, OUTSIDE } from "./counted.js";
 import { endpoints } from "./endpoint.js";
 import { type Group, type Grouping, groupsOf } from "./grouping.js";
 import { type IntervalOptions } from "./intervalOptions.js";
-import { standingRound, tally } from "./majority.js";
+import { standingTally } from "./majority.js";
 import { type Panels } from "./panels.js";
 import { type Rate } from "./rate.js";
 import { exclusionOf, transitions } from "./transition.js";
@@ -52,30 +52,37 @@ type Pair = readonly [initial: number, final: number];
 /** The pairs of scores that occur, and which one each debate has. */
 function scores(panels: Panels, coding: Coding): { of: Uint16Array; pairs: readonly Pair[] } {
   const last = endpoints(panels.runs, coding);
-  const scoreOf = score(panels, coding);
+  const states = transitions(panels, coding);
+  const standing = standingTally(panels, panels.gold);
+  // A score is kept as its number of leaders, 0 when gold is not among them, until all pairs are known.
+  const leaders = (debate: number, round: number): number => {
+    const { count, leaders: number, includes } = standing(debate, round);
+    return count === 0 && coding.noVote === "EXCLUDE" ? NO_SCORE : includes ? number : 0;
+  };
   const pairs: Pair[] = [];
-  const places = new Map<string, number>();
-  const of = Uint16Array.from(transitions(panels, coding), (state, debate) => {
-    if (exclusionOf(state) !== null) return OUTSIDE;
-    const initial = scoreOf(debate, 0);
-    const final = scoreOf(debate, last[panels.run[debate]]);
-    if (initial === null || final === null) return OUTSIDE - 1;
-    const key = `${initial}/${final}`;
-    const place = places.get(key) ?? pairs.push([initial, final]) - 1;
-    places.set(key, place);
-    return place;
-  });
+  const places = new Map<number, number>();
+  const of = new Uint16Array(panels.size);
+  for (let debate = 0; debate < panels.size; debate++) {
+    of[debate] = OUTSIDE;
+    if (exclusionOf(states[debate]) !== null) continue;
+    const initial = leaders(debate, 0);
+    const final = leaders(debate, last[panels.run[debate]]);
+    if (initial === NO_SCORE || final === NO_SCORE) of[debate] = OUTSIDE - 1;
+    else {
+      const key = initial * NO_SCORE + final;
+      let place = places.get(key);
+      if (place === undefined) {
+        place = pairs.push([initial && 1 / initial, final && 1 / final]) - 1;
+        places.set(key, place);
+      }
+      of[debate] = place;
+    }
+  }
   return { of, pairs };
 }
 
-function score(panels: Panels, { noVote }: Pick<Coding, "noVote">): (debate: number, round: number) => number | null {
-  const leads = tally(panels);
-  return (debate, round) => {
-    const { count, leaders, ballotsFor } = leads(debate, standingRound(panels, debate, round));
-    if (count === 0) return noVote === "WRONG" ? 0 : null;
-    return ballotsFor(panels.gold[debate]) === count ? 1 / leaders : 0;
-  };
-}
+/** More leaders than there can be labels. */
+const NO_SCORE = 256;
 
 function expectedAccuracy({ rate }: Counted, pairs: readonly Pair[]): ExpectedAccuracy {
   const everyone = pairs.map(() => 1);

@@ -1,5 +1,5 @@
 import { type TieRule } from "./coding.js";
-import { type Ballots, chosen, isAsked, standingRound, tally } from "./majority.js";
+import { type Ballots, chosen, tally } from "./majority.js";
 import { MAX_LABELS, NOT_ASKED_CODE, type Panels, TIED, UNPARSED } from "./panels.js";
 
 /**
@@ -65,34 +65,35 @@ const isLabel = (code: number): boolean => code !== UNPARSED && code <= MAX_LABE
 /** 1 where the gate fires. Gold is not among what this function is given. */
 export function decisions(panels: Omit<Panels, "gold" | "signals">, tie: TieRule, { sees, fires }: Gate): Uint8Array {
   const { view, show } = window(panels, tie, sees);
-  return Uint8Array.from({ length: panels.size }, (_, debate) => {
+  const fired = new Uint8Array(panels.size);
+  for (let debate = 0; debate < panels.size; debate++) {
     show(debate);
-    return view.asked(sees) && fires(view) ? 1 : 0;
-  });
+    if (view.asked(sees) && fires(view)) fired[debate] = 1;
+  }
+  return fired;
 }
 
 /** One view, moved from debate to debate. */
-function window(panels: Omit<Panels, "gold" | "signals">, tie: TieRule, sees: number) {
-  const { seats } = panels;
-  const copy: Ballots = { ballots: new Uint8Array((sees + 1) * seats), rounds: sees + 1, seats };
-  const leads = tally(copy);
+function window({ ballots, rounds, seats, run, runs }: Omit<Panels, "gold" | "signals">, tie: TieRule, sees: number) {
+  const size = (sees + 1) * seats;
+  const copy: Ballots = { ballots: new Uint8Array(size), rounds: sees + 1, seats };
+  const count = tally(copy);
+  const carries = runs.map(({ carryForward }) => carryForward);
   const view: GateView = {
     seats,
-    asked: (round) => round <= sees && isAsked(copy, 0, round),
+    asked: (round) => round <= sees && count(0, round).asked,
     ballot: (round, seat) => (round <= sees && seat < seats ? copy.ballots[round * seats + seat] : NOT_ASKED_CODE),
     majority: (round) => {
-      if (round > sees) return null;
-      const { count } = leads(0, round);
-      const label = count === 0 ? TIED : chosen(leads(0, round), tie);
-      return label === TIED ? null : label;
+      const label = round <= sees ? chosen(count(0, round), tie) : TIED;
+      return isLabel(label) ? label : null;
     },
   };
   const show = (debate: number) => {
-    for (let round = 0; round <= sees; round++) {
-      const from = (debate * panels.rounds + standingRound(panels, debate, round)) * seats;
-      if (from < debate * panels.rounds * seats) copy.ballots.fill(NOT_ASKED_CODE, round * seats, (round + 1) * seats);
-      else copy.ballots.set(panels.ballots.subarray(from, from + seats), round * seats);
-    }
+    const start = debate * rounds * seats;
+    for (let at = 0; at < size; at++) copy.ballots[at] = ballots[start + at];
+    if (!carries[run[debate]]) return;
+    for (let round = 1; round <= sees; round++)
+      if (!view.asked(round)) copy.ballots.copyWithin(round * seats, (round - 1) * seats, round * seats);
   };
   return { view, show };
 }

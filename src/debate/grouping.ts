@@ -18,18 +18,19 @@ export interface Groups {
   readonly of: Uint32Array;
 }
 
-/** Which group each debate belongs to. */
+/** Which group each debate belongs to. Only names that some debate has become groups. */
 export function groupsOf(panels: Panels, by: Grouping): Groups {
   const { column, table } = columnOf(panels, by);
-  const keys = [...new Set(table)].sort((a, b) => (a === null ? 1 : b === null ? -1 : codePointOrder(a, b)));
-  const place = new Map(keys.map((key, index) => [key, index]));
-  const present = new Set<number>();
-  const of = Uint32Array.from(column, (entry) => {
-    const group = place.get(table[entry])!;
-    present.add(group);
-    return group;
-  });
-  return withoutEmpty({ groups: keys.map((key) => ({ key, label: key ?? "none stated" })), of }, present);
+  const present = new Uint8Array(table.length);
+  for (let debate = 0; debate < panels.size; debate++) present[column[debate]] = 1;
+  const keys = [...new Set(table.filter((_, entry) => present[entry] === 1))].sort((a, b) =>
+    a === null ? 1 : b === null ? -1 : codePointOrder(a, b),
+  );
+  const places = new Map(keys.map((key, place) => [key, place]));
+  const groupOf = Uint32Array.from(table, (key) => places.get(key) ?? 0);
+  const of = new Uint32Array(panels.size);
+  for (let debate = 0; debate < panels.size; debate++) of[debate] = groupOf[column[debate]];
+  return { groups: keys.map((key) => ({ key, label: key ?? "none stated" })), of };
 }
 
 function columnOf(panels: Panels, by: Grouping): { column: Uint32Array; table: readonly (string | null)[] } {
@@ -57,11 +58,3 @@ export function familyName({ seats }: Composition): string | null {
 }
 
 const joined = (names: readonly string[]): string => (new Set(names).size === 1 ? names[0] : names.join(" + "));
-
-/** A cohort's tables may name what its debates do not have: a run of which no debate was selected makes no empty row. */
-function withoutEmpty({ groups, of }: Groups, present: ReadonlySet<number>): Groups {
-  if (present.size === groups.length) return { groups, of };
-  const kept = groups.map((_, group) => group).filter((group) => present.has(group));
-  const place = new Map(kept.map((group, index) => [group, index]));
-  return { groups: kept.map((group) => groups[group]), of: of.map((group) => place.get(group)!) };
-}

@@ -79,7 +79,8 @@ export function ledgerReport(
 ): LedgerReport {
   const states = transitions(panels, coding);
   const groups = by && groupsOf(panels, by);
-  const kinds = { of: Uint16Array.from(states, (state) => kindOf[state]), columns: cells.length };
+  const kinds = { of: new Uint16Array(panels.size), columns: cells.length };
+  for (let debate = 0; debate < panels.size; debate++) kinds.of[debate] = kindOf[states[debate]];
   const rates = counted(panels, kinds, groups, interval);
   const counts = stateCounts(states, groups);
   const all = new Float64Array(STATES);
@@ -98,7 +99,7 @@ export function ledgerReport(
   };
 }
 
-const kindOf = Array.from({ length: STATES }, (_, state) => {
+const kindOf = Uint16Array.from({ length: STATES }, (_, state) => {
   const found = cell(state);
   return found === null ? OUTSIDE : found === "undecided" ? cells.length : cells.indexOf(found);
 });

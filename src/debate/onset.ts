@@ -64,9 +64,8 @@ export interface Course {
 }
 
 /** First wrong round and last switch from right to wrong of all debates that start right, whether or not they end wrong. */
-export function courses(panels: Panels, coding: Coding): Course {
+export function courses(panels: Panels, coding: Coding, states = transitions(panels, coding)): Course {
   const last = endpoints(panels.runs, coding);
-  const states = transitions(panels, coding);
   const majorityOf = majority(panels, coding);
   const verdictOf = verdict(panels, coding);
   const course = { onset: new Uint16Array(panels.size), finalSwitch: new Uint16Array(panels.size) };
@@ -89,13 +88,14 @@ export function courses(panels: Panels, coding: Coding): Course {
 /** Kind 0: preserved throughout; 1: repaired excursion; then collapses by (onset, final switch). */
 function kinds(panels: Panels, coding: Coding, rounds: number): Kinds {
   const states = transitions(panels, coding);
-  const { onset, finalSwitch } = courses(panels, coding);
-  const of = Uint16Array.from(states, (state, debate) => {
-    const found = cell(state);
-    if (found === "preservation") return onset[debate] === 0 ? 0 : 1;
-    if (found === "collapse") return 2 + (onset[debate] - 1) * rounds + finalSwitch[debate] - 1;
-    return found === null ? OUTSIDE : OUTSIDE - 1;
-  });
+  const { onset, finalSwitch } = courses(panels, coding, states);
+  const of = new Uint16Array(panels.size);
+  for (let debate = 0; debate < panels.size; debate++) {
+    const found = cell(states[debate]);
+    if (found === "preservation") of[debate] = onset[debate] === 0 ? 0 : 1;
+    else if (found === "collapse") of[debate] = 2 + (onset[debate] - 1) * rounds + finalSwitch[debate] - 1;
+    else of[debate] = found === null ? OUTSIDE : OUTSIDE - 1;
+  }
   return { of, columns: 2 + rounds * rounds };
 }
 

@@ -7,7 +7,7 @@ import { endpoints } from "./endpoint.js";
 import { decisions, type Gate } from "./gate.js";
 import { type Group, type Grouping, groupsOf } from "./grouping.js";
 import { type IntervalOptions } from "./intervalOptions.js";
-import { isAsked, majority } from "./majority.js";
+import { majority, tally } from "./majority.js";
 import { NOT_ASKED_CODE, type Panels } from "./panels.js";
 import { type Rate } from "./rate.js";
 import { type Cell, cell, RIGHT, transitions, UNDEFINED, verdict } from "./transition.js";
@@ -103,14 +103,16 @@ function replay(panels: Panels, coding: Coding, { gate, freezeTo }: FixedPolicy)
   const fired = decisions(panels, coding.tie, gate);
   const majorityOf = majority(panels, coding);
   const verdictOf = verdict(panels, coding);
-  return Uint16Array.from(transitions(panels, coding), (state, debate) => {
-    const found = cell(state);
-    if (found === null || found === "undecided") return OUTSIDE;
-    if (fired[debate] === 0) return effects.indexOf("notFired");
+  const states = transitions(panels, coding);
+  const effectOf = new Uint16Array(panels.size).fill(OUTSIDE);
+  for (let debate = 0; debate < panels.size; debate++) {
+    const found = cell(states[debate]);
+    if (found === null || found === "undecided") continue;
     const label = majorityOf(debate, freezeTo);
     const frozen = label === NOT_ASKED_CODE ? UNDEFINED : verdictOf(debate, label);
-    return effects.indexOf(effect(found, frozen));
-  });
+    effectOf[debate] = effects.indexOf(fired[debate] === 1 ? effect(found, frozen) : "notFired");
+  }
+  return effectOf;
 }
 
 /** The saved verdict's cell, and the verdict that replaces the saved one. */
@@ -129,13 +131,15 @@ function savedRounds(
   effectOf: Uint16Array,
 ): Uint16Array {
   const last = endpoints(panels.runs, coding);
-  return effectOf.map((found, debate) => {
-    if (found === OUTSIDE || effects[found] === "notFired") return 0;
-    let saved = 0;
+  const count = tally(panels);
+  const notFired = effects.indexOf("notFired");
+  const saved = new Uint16Array(panels.size);
+  for (let debate = 0; debate < panels.size; debate++) {
+    if (effectOf[debate] === OUTSIDE || effectOf[debate] === notFired) continue;
     for (let round = Math.max(gate.sees, freezeTo) + 1; round <= last[panels.run[debate]]; round++)
-      if (isAsked(panels, debate, round)) saved++;
-    return saved;
-  });
+      if (count(debate, round).asked) saved[debate]++;
+  }
+  return saved;
 }
 
 function summary({ counts, rate, sums }: Counted, roundsSaved: number): Replay {

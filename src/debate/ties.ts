@@ -2,7 +2,7 @@ import { proportion, type Proportion } from "../stats/proportion.js";
 import { type Coding } from "./coding.js";
 import { endpoints } from "./endpoint.js";
 import { type Group, type Grouping, type Groups, groupsOf } from "./grouping.js";
-import { isAsked, standingRound, tally } from "./majority.js";
+import { standingTally, tally } from "./majority.js";
 import { type Panels } from "./panels.js";
 import { cell, hasUnparsed, transitions } from "./transition.js";
 
@@ -45,7 +45,7 @@ export function tieReport(panels: Panels, coding: Coding, by: Grouping | null): 
 function countTies(panels: Panels, coding: Coding, groups: Groups | null): Float64Array[] {
   const last = endpoints(panels.runs, coding);
   const states = transitions(panels, coding);
-  const leads = tally(panels);
+  const count = tally(panels);
   const decides = tieDecides(panels, coding);
   const tables = Array.from({ length: groups?.groups.length ?? 1 }, () => new Float64Array(2 * panels.rounds + 2));
   for (let debate = 0; debate < panels.size; debate++) {
@@ -58,10 +58,9 @@ function countTies(panels: Panels, coding: Coding, groups: Groups | null): Float
       if (decides(debate, 0) || decides(debate, end)) table[0]++;
     }
     for (let round = 0; round <= end; round++) {
-      if (!isAsked(panels, debate, round)) continue;
-      const { count, leaders } = leads(debate, round);
+      const { leaders } = count(debate, round);
       if (leaders > 1) table[2 * round + 2]++;
-      if (count > 0) table[2 * round + 3]++;
+      if (leaders > 0) table[2 * round + 3]++;
     }
   }
   return tables;
@@ -69,11 +68,11 @@ function countTies(panels: Panels, coding: Coding, groups: Groups | null): Float
 
 /** Whether a round's majority is right or not by the choice of the tie rule alone: gold is one of two or more leaders. */
 export function tieDecides(panels: Panels, { tie }: Pick<Coding, "tie">): (debate: number, round: number) => boolean {
-  const leads = tally(panels);
+  const standing = standingTally(panels, panels.gold);
   return (debate, round) => {
     if (tie === "UNDECIDED") return false;
-    const { count, leaders, ballotsFor } = leads(debate, standingRound(panels, debate, round));
-    return leaders > 1 && ballotsFor(panels.gold[debate]) === count;
+    const { leaders, includes } = standing(debate, round);
+    return leaders > 1 && includes;
   };
 }
 

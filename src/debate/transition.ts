@@ -1,7 +1,7 @@
 import { type Coding } from "./coding.js";
 import { endpoints } from "./endpoint.js";
-import { isAsked, majority, type MajorityOf, standingRound } from "./majority.js";
-import { NO_GOLD, NO_VOTE, type Panels, TIED, UNPARSED } from "./panels.js";
+import { majority, type MajorityOf } from "./majority.js";
+import { NO_GOLD, NO_VOTE, NOT_ASKED_CODE, type Panels, TIED, UNPARSED } from "./panels.js";
 
 /**
  * What a majority is against gold. Under `WRONG` an undefined majority counts as wrong (UNDEFINED_AS_WRONG), under `EXCLUDE` it
@@ -35,20 +35,17 @@ export function transitions(panels: Panels, coding: Coding): Uint8Array {
   const states = new Uint8Array(panels.size);
   for (let debate = 0; debate < panels.size; debate++) {
     const end = last[panels.run[debate]];
-    const excluded = exclusion(panels, coding, debate, end);
-    states[debate] =
-      excluded === null
-        ? 4 * verdictOf(debate, majorityOf(debate, 0)) + verdictOf(debate, majorityOf(debate, end))
-        : EXCLUDED + exclusionReasons.indexOf(excluded);
+    const initial = majorityOf(debate, 0);
+    const final = majorityOf(debate, end);
+    if (panels.gold[debate] === NO_GOLD) states[debate] = excluded("NO_GOLD");
+    else if (initial === NOT_ASKED_CODE || final === NOT_ASKED_CODE) states[debate] = excluded("NOT_ASKED");
+    else if (coding.unparsed === "DROP" && hasUnparsed(panels, debate, end)) states[debate] = excluded("UNPARSED");
+    else states[debate] = 4 * verdictOf(debate, initial) + verdictOf(debate, final);
   }
   return states;
 }
 
-function exclusion(panels: Panels, { unparsed }: Coding, debate: number, end: number): ExclusionReason | null {
-  if (panels.gold[debate] === NO_GOLD) return "NO_GOLD";
-  if (!isAsked(panels, debate, 0) || standingRound(panels, debate, end) < 0) return "NOT_ASKED";
-  return unparsed === "DROP" && hasUnparsed(panels, debate, end) ? "UNPARSED" : null;
-}
+const excluded = (reason: ExclusionReason): number => EXCLUDED + exclusionReasons.indexOf(reason);
 
 /** Whether some ballot in rounds 0 to `end` was asked for and could not be read. */
 export function hasUnparsed({ ballots, rounds, seats }: Panels, debate: number, end: number): boolean {

@@ -41,11 +41,13 @@ it("a round that nobody was asked in repeats the last asked one, only where the 
 });
 
 it("leaders are counted among parsed ballots, and the tally is clean for the next debate", () => {
-  const leads = tally(panelsOfLetters(["AABB-", "CCCxx", "-----"], { gold: null }));
-  expect(leads(0, 0)).toMatchObject({ count: 2, leaders: 2, first: 1, smallest: 1 });
-  expect([leads(0, 0).ballotsFor(1), leads(0, 0).ballotsFor(3)]).toEqual([2, 0]);
-  expect(leads(1, 0)).toMatchObject({ count: 3, leaders: 1 });
-  expect(leads(2, 0)).toMatchObject({ count: 0, leaders: 0 });
+  const panels = panelsOfLetters(["AABB-", "CCCxx", "-----", "xxxxx", "AABBB"]);
+  const count = tally(panels, panels.gold);
+  expect(count(0, 0)).toEqual({ asked: true, count: 2, leaders: 2, first: 1, smallest: 1, includes: true });
+  expect(count(1, 0)).toEqual({ asked: true, count: 3, leaders: 1, first: 2, smallest: 2, includes: false });
+  expect(count(2, 0)).toEqual({ asked: true, count: 0, leaders: 0, first: 0, smallest: 0, includes: false });
+  expect(count(3, 0)).toEqual({ asked: false, count: 0, leaders: 0, first: 0, smallest: 0, includes: false });
+  expect(count(4, 0)).toMatchObject({ count: 3, leaders: 1, first: 2, includes: false });
 });
 
 it.each([1, 2, 3, 4])("every pattern of %i ballots over three labels has the majority of the obvious twin", (seats) => {
