@@ -2,8 +2,9 @@ import { type ClusterSums } from "../stats/clusterSums.js";
 import { proportion } from "../stats/proportion.js";
 import { type Clusters, clustersOf } from "./clustering.js";
 import { type Groups } from "./grouping.js";
-import { clusterIntervals } from "./interval.js";
+import { groupIntervals } from "./groupIntervals.js";
 import { type IntervalOptions } from "./intervalOptions.js";
+import { once } from "./once.js";
 import { type Panels } from "./panels.js";
 import { type Rate } from "./rate.js";
 
@@ -11,6 +12,8 @@ import { type Rate } from "./rate.js";
 export interface Kinds {
   readonly of: Uint16Array;
   readonly columns: number;
+  /** Whether all rates of a group are drawn together: see `groupIntervals`. */
+  readonly shareDraws: boolean;
 }
 
 /** A debate outside the population: its cluster is not one of the clusters that are resampled, unless another debate puts it there. */
@@ -20,10 +23,11 @@ export const OUTSIDE = 65535;
 export interface Counted {
   readonly counts: Float64Array;
   /**
-   * A ratio of weighted counts: the weights say how much a debate of each kind adds to numerator and denominator. All rates of one
-   * group share their resampled counts, so differences between them are differences within the same resamples.
+   * A ratio of weighted counts: the weights say how much a debate of each kind adds to numerator and denominator.
    */
   readonly rate: (numerator: readonly number[], denominator: readonly number[]) => Rate;
+  /** The same where the numerator may be negative: a difference, a net. */
+  readonly signedRate: (numerator: readonly number[], denominator: readonly number[]) => Rate;
   /** Counts by cluster, of the clusters with at least one debate of the population. */
   readonly sums: () => ClusterSums;
 }
@@ -42,19 +46,21 @@ export function counted(
   const members = once(() => membersOf(groups));
   const of = (counts: Float64Array, group: number | null): Counted => {
     const sums = once(() => clusterSumsOf(kinds, clusters(), group === null ? null : members()[group]));
-    const intervals = once(() => clusterIntervals(sums(), options));
+    const intervals = groupIntervals(sums, options, kinds.shareDraws);
     const dot = (weights: readonly number[]) => counts.reduce((sum, count, kind) => sum + count * weights[kind], 0);
+    const rate = (numerator: readonly number[], denominator: readonly number[], signed: boolean): Rate => {
+      const point = proportion(dot(numerator), dot(denominator));
+      const { interval, beside } = intervals({ numerator, denominator, signed });
+      return {
+        ...point,
+        interval: () => (point.value === null ? null : interval()),
+        beside: () => (point.value === null ? [] : beside()),
+      };
+    };
     return {
       counts,
-      rate: (numerator, denominator) => {
-        const point = proportion(dot(numerator), dot(denominator));
-        const asked = once(() => intervals()(numerator, denominator));
-        return {
-          ...point,
-          interval: () => (point.value === null ? null : asked().interval),
-          beside: () => (point.value === null ? [] : asked().beside),
-        };
-      },
+      rate: (numerator, denominator) => rate(numerator, denominator, false),
+      signedRate: (numerator, denominator) => rate(numerator, denominator, true),
       sums,
     };
   };
@@ -97,9 +103,4 @@ function clusterSumsOf({ of, columns }: Kinds, clusters: Clusters, members: Uint
     if (of[debate] < columns) sums[of[debate]][place[clusters.of[debate]]]++;
   }
   return { clusters: places, columns: sums };
-}
-
-function once<T>(compute: () => T): () => T {
-  let value: { readonly is: T } | undefined;
-  return () => (value ??= { is: compute() }).is;
 }

@@ -34,7 +34,7 @@ export function expectedAccuracyReport(
 ): ExpectedAccuracyReport {
   const groups = by && groupsOf(panels, by);
   const { of, pairs } = scores(panels, coding);
-  const rates = counted(panels, { of, columns: pairs.length }, groups, interval);
+  const rates = counted(panels, { of, columns: pairs.length, shareDraws: false }, groups, interval);
   return {
     coding,
     total: expectedAccuracy(rates.total, pairs),
@@ -84,7 +84,7 @@ function scores(panels: Panels, coding: Coding): { of: Uint16Array; pairs: reado
 /** More leaders than there can be labels. */
 const NO_SCORE = 256;
 
-function expectedAccuracy({ rate }: Counted, pairs: readonly Pair[]): ExpectedAccuracy {
+function expectedAccuracy({ rate, signedRate }: Counted, pairs: readonly Pair[]): ExpectedAccuracy {
   const everyone = pairs.map(() => 1);
   return {
     initial: rate(
@@ -95,7 +95,7 @@ function expectedAccuracy({ rate }: Counted, pairs: readonly Pair[]): ExpectedAc
       pairs.map(([, final]) => final),
       everyone,
     ),
-    difference: rate(
+    difference: signedRate(
       pairs.map(([initial, final]) => final - initial),
       everyone,
     ),

@@ -1,12 +1,29 @@
+import { type IntervalMethod } from "../stats/interval.js";
 import { UserError } from "../errors.js";
 import { type ClusterUnit, clusterUnits } from "./clustering.js";
 
-export const intervalMethods = ["AUTO", "PERCENTILE", "WILSON"] as const;
-export type IntervalMethod = (typeof intervalMethods)[number];
+/** What a rate of these reports can be asked for by name; AUTO is the default of the report. */
+export const intervalMethods = [
+  "AUTO",
+  "WILSON",
+  "JEFFREYS",
+  "CLOPPER_PEARSON",
+  "CLOPPER_PEARSON_CLUSTERS",
+  "KORN_GRAUBARD",
+  "LOGIT_T",
+  "CR0_T",
+  "CR1_T",
+  "CR2_T",
+  "CR3_T",
+  "PERCENTILE",
+  "BASIC",
+  "BCA",
+  "STUDENTIZED",
+] as const satisfies readonly IntervalMethod[];
 
 /** How an interval is made. Part of a number's identity, so it goes out with the answer. */
 export interface IntervalOptions {
-  readonly method: IntervalMethod;
+  readonly method: (typeof intervalMethods)[number];
   readonly level: number;
   readonly cluster: ClusterUnit;
   readonly resamples: number;

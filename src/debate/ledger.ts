@@ -79,7 +79,7 @@ export function ledgerReport(
 ): LedgerReport {
   const states = transitions(panels, coding);
   const groups = by && groupsOf(panels, by);
-  const kinds = { of: new Uint16Array(panels.size), columns: cells.length };
+  const kinds = { of: new Uint16Array(panels.size), columns: cells.length, shareDraws: true };
   for (let debate = 0; debate < panels.size; debate++) kinds.of[debate] = kindOf[states[debate]];
   const rates = counted(panels, kinds, groups, interval);
   const counts = stateCounts(states, groups);

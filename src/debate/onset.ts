@@ -96,7 +96,7 @@ function kinds(panels: Panels, coding: Coding, rounds: number): Kinds {
     else if (found === "collapse") of[debate] = 2 + (onset[debate] - 1) * rounds + finalSwitch[debate] - 1;
     else of[debate] = found === null ? OUTSIDE : OUTSIDE - 1;
   }
-  return { of, columns: 2 + rounds * rounds };
+  return { of, columns: 2 + rounds * rounds, shareDraws: false };
 }
 
 function onset({ rate }: Counted, rounds: number): Onset {

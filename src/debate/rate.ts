@@ -1,5 +1,5 @@
 import { type Proportion } from "../stats/proportion.js";
-import { type Interval } from "./interval.js";
+import { type Interval } from "../stats/interval.js";
 
 /**
  * A rate with its denominator and its clustered interval. The interval is computed when it is first asked for: resampling costs more

@@ -83,7 +83,7 @@ export function replayReport(
   });
   const groups = by && groupsOf(panels, by);
   const effectOf = replay(panels, coding, policy);
-  const rates = counted(panels, { of: effectOf, columns: effects.length }, groups, interval);
+  const rates = counted(panels, { of: effectOf, columns: effects.length, shareDraws: true }, groups, interval);
   const saved = savedRounds(panels, coding, policy, effectOf);
   const savedBy = new Float64Array(groups?.groups.length ?? 0);
   if (groups) saved.forEach((rounds, debate) => (savedBy[groups.of[debate]] += rounds));
@@ -142,11 +142,11 @@ function savedRounds(
   return saved;
 }
 
-function summary({ counts, rate, sums }: Counted, roundsSaved: number): Replay {
+function summary({ counts, signedRate, sums }: Counted, roundsSaved: number): Replay {
   const count = Object.fromEntries(effects.map((name, at) => [name, counts[at]])) as Record<Effect, number>;
   const prevented = count.collapsePrevented + count.rescue;
   const lost = count.correctionLost + count.breakage;
-  const deltaAccuracy = rate([0, 0, 1, 1, -1, -1, 0, 0], [1, 1, 1, 1, 1, 1, 1, 1]);
+  const deltaAccuracy = signedRate([0, 0, 1, 1, -1, -1, 0, 0], [1, 1, 1, 1, 1, 1, 1, 1]);
   must(deltaAccuracy.count === prevented - lost, "a replay's net is prevented - lost");
   const debates = deltaAccuracy.of;
   const fired = debates - count.notFired;

@@ -90,6 +90,16 @@ function check(panels: Panels, rule: Coding, expected: Answers): void {
   expect(ledgerAnswers(total)).toEqual(
     Object.fromEntries(Object.keys(ledgerAnswers(total)).map((key) => [key, unwilsoned(expected.ledger[key])])),
   );
+  for (const name of ["conditionalCollapse", "conditionalCorrection"] as const) {
+    const limits = (expected.ledger[name] as Counts).wilson95;
+    const interval = total[name].interval();
+    if (!limits) expect(interval).toBeNull();
+    else
+      expect([interval!.low, interval!.high].map((limit, at) => Math.abs(limit! - limits[at]) < 1e-12)).toEqual([
+        true,
+        true,
+      ]);
+  }
   const { identity } = total;
   const { overScored } = expected.ledger.identity;
   expect(identity).toMatchObject({
@@ -133,7 +143,7 @@ const without = (value: Record<string, unknown>, key: string) =>
 
 const bare = ({ count, of, value }: Counts): Counts => ({ count, of, value });
 
-/** Counts are compared here, intervals where they are made. */
+/** Counts are compared exactly, the interval apart from them. */
 const unwilsoned = (value: unknown): unknown =>
   value !== null && typeof value === "object" && "wilson95" in value ? bare(value as unknown as Counts) : value;
 
