@@ -614,16 +614,20 @@ class Evidence:
         self.record = recorded and self.cited("declaration", recorded)
         selected = self.cohort["statement"]["runs"] if self.cohort else []
         self.runs = [
-            self.cast("run", f"run {part['run']}", lambda each, part=part: each["content"] == part["content"])
-            for part in selected
+            self.cast("run", f"run {part['run']}", lambda each, part=part: names_run(part, each)) for part in selected
         ]
         contents = {part["content"] for part in selected}
+        self.twins = [
+            each
+            for each in self.unused
+            if each["statement"]["type"] == "run" and each["statement"]["content"] in contents
+        ]
         self.first_answers = [
             each
             for each in placed
             if each["statement"]["type"] == "firstAnswer" and contents.intersection(each["statement"]["runs"])
         ]
-        self.unused = [each for each in self.unused if each not in self.first_answers]
+        self.unused = [each for each in self.unused if each not in self.first_answers + self.twins]
         for part in selected:
             answered = any(part["content"] in each["statement"]["runs"] for each in self.first_answers)
             checks.holds("references", f"first answer about run {part['run']}", answered, "is missing")
@@ -645,6 +649,10 @@ class Evidence:
         for each in self.unused:
             if each["statement"]["type"] in kinds:
                 self.checks.append(("references", entry_name(each), "has no part in this evaluation"))
+
+
+def names_run(part, statement):
+    return (part["run"], part["content"]) == (statement["slug"], statement["content"])
 
 
 def check_order(evidence, checks):
@@ -673,10 +681,9 @@ def check_digests(evidence, checks):
     in_all = sum(part["size"] for part in cohort["runs"])
     checks.same("cohort size", entry_name(evidence.cohort), cohort["size"], in_all)
     for part, run in zip(cohort["runs"], evidence.runs):
-        said = run["statement"]
-        fits = part["run"] == said["slug"] and part["size"] <= said["debates"]
-        sentence = f"the cohort takes {part['size']} of {part['run']}, it is {said['slug']} with {said['debates']}"
-        checks.holds("cohort run", entry_name(run), fits, sentence)
+        debates = run["statement"]["debates"]
+        sentence = f"the cohort takes {part['size']} of its {debates}"
+        checks.holds("cohort run", entry_name(run), part["size"] <= debates, sentence)
     if (policy["rule"] is None) == (policy["decisions"] is None):
         checks.append(("policy digest", entry_name(evidence.policy), "expected either a rule or decisions"))
     else:
@@ -715,7 +722,7 @@ def grade(evidence):
     weights = evidence.weights["position"]
     if evidence.record and evidence.record["statement"]["weights"] != evidence.declaration["statement"]["weights"]:
         return "SENSITIVITY"
-    if all(weights < run["position"] for run in evidence.runs):
+    if all(weights < run["position"] for run in evidence.runs + evidence.twins):
         return "BEFORE_DATA"
     if all(weights < answer["position"] for answer in evidence.first_answers):
         return "BEFORE_OUTCOMES"

@@ -17,6 +17,8 @@ export interface Evidence {
   readonly weights: PlacedOf<"weights">;
   /** In the cohort's order. */
   readonly runs: readonly PlacedOf<"run">[];
+  /** The same records under other names: weights sealed after any of them came after the data. */
+  readonly twins: readonly PlacedOf<"run">[];
   readonly firstAnswers: readonly PlacedOf<"firstAnswer">[];
   /** The declaration that fixed the weights of record, where it is another one. */
   readonly record: PlacedOf<"declaration"> | null;
@@ -66,15 +68,18 @@ export function evidenceOf(
       : cast("declaration", `declaration ${recorded}`, (each) => statementDigest(each) === recorded);
 
   const selected = cohort?.statement.runs ?? [];
+  const contents = new Set(selected.map(({ content }) => content));
   const runs = selected.flatMap(
-    ({ run, content }) => cast("run", `run ${run}`, (each) => each.content === content) ?? [],
+    ({ run, content }) => cast("run", `run ${run}`, (each) => each.slug === run && each.content === content) ?? [],
+  );
+  const twins = [...unused].filter(
+    (each): each is PlacedOf<"run"> => each.statement.type === "run" && contents.has(each.statement.content),
   );
   const firstAnswers = placed.filter(
     (each): each is PlacedOf<"firstAnswer"> =>
-      each.statement.type === "firstAnswer" &&
-      each.statement.runs.some((answered) => selected.some(({ content }) => content === answered)),
+      each.statement.type === "firstAnswer" && each.statement.runs.some((answered) => contents.has(answered)),
   );
-  firstAnswers.forEach((each) => unused.delete(each));
+  [...twins, ...firstAnswers].forEach((each) => unused.delete(each));
   for (const { run, content } of selected)
     checks.push(
       check("references", `first answer about run ${run}`, () =>
@@ -84,5 +89,5 @@ export function evidenceOf(
   refuseUnused(statementTypes.filter((type) => cohort !== undefined || (type !== "run" && type !== "firstAnswer")));
   if (!cohort || !policy || !weights || record === undefined || runs.length < selected.length)
     return { checks, evidence: null };
-  return { checks, evidence: { declaration, result, cohort, policy, weights, runs, firstAnswers, record } };
+  return { checks, evidence: { declaration, result, cohort, policy, weights, runs, twins, firstAnswers, record } };
 }

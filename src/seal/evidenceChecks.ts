@@ -39,7 +39,6 @@ function digestChecks({ declaration, cohort, policy, weights, runs, record, resu
     ...runs.map((run, index) =>
       check("cohort run", nameOf(run), () => {
         const part = selection.runs[index];
-        if (part?.run !== run.statement.slug) return `the cohort calls it ${part?.run}, it is ${run.statement.slug}`;
         return part.size <= run.statement.debates
           ? null
           : `the cohort takes ${part.size} of its ${run.statement.debates}`;
@@ -65,7 +64,17 @@ function digestChecks({ declaration, cohort, policy, weights, runs, record, resu
   ];
 }
 
-function resultChecks({ declaration, result, cohort, policy, weights, runs, firstAnswers, record }: Evidence): Check[] {
+function resultChecks({
+  declaration,
+  result,
+  cohort,
+  policy,
+  weights,
+  runs,
+  twins,
+  firstAnswers,
+  record,
+}: Evidence): Check[] {
   const { statement: said } = result;
   const prevented = preventedTotal(said);
   const lost = lostTotal(said);
@@ -77,7 +86,7 @@ function resultChecks({ declaration, result, cohort, policy, weights, runs, firs
         said.grade,
         grade({
           weights: weights.position,
-          runs: runs.map(({ position }) => position),
+          runs: [...runs, ...twins].map(({ position }) => position),
           firstAnswers: firstAnswers.map(({ position }) => position),
           weightsAreOfRecord: record === null || record.statement.weights === declaration.statement.weights,
         }),

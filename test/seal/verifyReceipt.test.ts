@@ -185,7 +185,7 @@ describe("a log whose statements contradict each other is named, although everyt
     ]);
     expect(bent(5, { rule: null })[0]).toMatch("expected either a rule or decisions");
     expect(bent(0, { debates: 12 })).toEqual(["cohort run: run at position 0: the cohort takes 13 of its 12"]);
-    expect(bent(0, { slug: "other" })).toEqual(["cohort run: run at position 0: the cohort calls it a, it is other"]);
+    expect(bent(0, { slug: "other" })).toEqual(["references: run a: is missing"]);
   });
 
   it("other weights than were declared, under the same name", () => {
@@ -232,6 +232,19 @@ describe("a log whose statements contradict each other is named, although everyt
       positions.filter((position) => position !== left),
     );
     expect(faultsOf(file).join()).toMatch("is missing");
+  });
+
+  it("weights sealed between two imports of the same records, when both are shown", () => {
+    const [first, ...others] = statements;
+    const twin = { ...first, slug: "twin" } as Statement;
+    const [early, sealed, second] = others;
+    const kinder = others.map((each) => (each === result ? { ...result, grade: "BEFORE_DATA" as const } : each));
+    const sly = logOf([twin, early, sealed, first, second, ...kinder.slice(3)].filter((each) => each !== undefined));
+    const shown = [2, 3, 4, 5, 6, 7, 8, 9, 10];
+    expect(faultsOf(sly.receipt(evaluations.graded.digest, shown))).toEqual([]);
+    expect(faultsOf(sly.receipt(evaluations.graded.digest, [0, ...shown]))).toEqual([
+      "grade: result at position 10: says BEFORE_DATA, found BEFORE_OUTCOMES",
+    ]);
   });
 
   it("a statement that has no part in it", () => {

@@ -1,0 +1,111 @@
+import { type Evidence, evidenceOf, nameOf, type Placed, type PlacedOf } from "./evidence.js";
+import { type Check } from "./check.js";
+import { statementDigest, type StatementOf, type StatementType } from "./statements.js";
+
+/** What a log has said so far, by how it is cited. */
+export interface Past {
+  readonly byDigest: Map<string, Placed>;
+  /** Every import of the same records. */
+  readonly runs: Map<string, PlacedOf<"run">[]>;
+  readonly cohorts: Map<string, PlacedOf<"cohort">>;
+  readonly policies: Map<string, PlacedOf<"policy">>;
+  readonly firstAnswers: Map<string, PlacedOf<"firstAnswer">>;
+  /** By team, policy and cohort: the declaration that came first. */
+  readonly firstDeclarations: Map<string, PlacedOf<"declaration">>;
+  /** Evaluations that have a result. */
+  readonly results: Set<string>;
+}
+
+export const emptyPast = (): Past => ({
+  byDigest: new Map(),
+  runs: new Map(),
+  cohorts: new Map(),
+  policies: new Map(),
+  firstAnswers: new Map(),
+  firstDeclarations: new Map(),
+  results: new Set(),
+});
+
+export function remember(past: Past, placed: Placed): void {
+  const { position, statement } = placed;
+  past.byDigest.set(statementDigest(statement), placed);
+  if (statement.type === "run")
+    past.runs.set(statement.content, [...(past.runs.get(statement.content) ?? []), { position, statement }]);
+  if (statement.type === "cohort") past.cohorts.set(statement.digest, { position, statement });
+  if (statement.type === "policy") past.policies.set(statement.digest, { position, statement });
+  if (statement.type === "firstAnswer")
+    for (const content of statement.runs)
+      if (!past.firstAnswers.has(content)) past.firstAnswers.set(content, { position, statement });
+  if (statement.type === "declaration" && !past.firstDeclarations.has(subjectOf(statement)))
+    past.firstDeclarations.set(subjectOf(statement), { position, statement });
+  if (statement.type === "result") past.results.add(statement.declaration);
+}
+
+/** Why a statement cannot follow what has been said; null when it can. */
+export function pastFault(past: Past, { statement }: Placed): string | null {
+  const missing = (digest: string, type: StatementType) =>
+    past.byDigest.get(digest)?.statement.type === type ? null : `cites the ${type} ${digest}, which is not before it`;
+  const missingRun = (content: string) =>
+    past.runs.has(content) ? null : `cites the run ${content}, which is not before it`;
+
+  switch (statement.type) {
+    case "cohort":
+      return statement.runs.map(({ content }) => missingRun(content)).find((fault) => fault !== null) ?? null;
+    case "firstAnswer": {
+      const answered = statement.runs.find((content) => past.firstAnswers.has(content));
+      if (answered !== undefined) return `is not the first about the run ${answered}`;
+      return statement.runs.map(missingRun).find((fault) => fault !== null) ?? null;
+    }
+    case "weights":
+      return statement.draft === null ? null : missing(statement.draft, "weightsDraft");
+    case "declaration":
+      if (past.byDigest.has(statementDigest(statement))) return "was declared before";
+      return missing(statement.weights, "weights");
+    case "result":
+      if (past.results.has(statement.declaration)) return "is the second of its evaluation";
+      return missing(statement.declaration, "declaration") ?? recordFault(past, statement);
+    case "retraction":
+      return missingRun(statement.run);
+    case "abandonment":
+      return past.byDigest.has(statement.statement) ? null : `cites ${statement.statement}, which is not before it`;
+    case "leaderboardOpened":
+      return missing(statement.weights, "weights");
+    case "leaderboardClosed": {
+      const open = statement.evaluations.find((evaluation) => !past.results.has(evaluation));
+      if (open !== undefined) return `ranks the evaluation ${open}, which has no result before it`;
+      return missing(statement.opened, "leaderboardOpened");
+    }
+    default:
+      return null;
+  }
+}
+
+/** The evidence for a result as the log itself gives it, rather than as someone chose to show it. */
+export function pastEvidence(past: Past, result: PlacedOf<"result">): { checks: Check[]; evidence: Evidence | null } {
+  const declared = past.byDigest.get(result.statement.declaration)?.statement;
+  if (declared?.type !== "declaration") return { checks: [], evidence: null };
+  const cohort = past.cohorts.get(declared.cohort);
+  const contents = cohort?.statement.runs.map(({ content }) => content) ?? [];
+  const placed: (Placed | undefined)[] = [
+    ...[result.statement.declaration, result.statement.record ?? "", declared.weights].map((cited) =>
+      past.byDigest.get(cited),
+    ),
+    cohort,
+    past.policies.get(declared.policy),
+    ...contents.flatMap((content) => past.runs.get(content) ?? []),
+    ...contents.map((content) => past.firstAnswers.get(content)),
+    result,
+  ];
+  return evidenceOf(result.statement.declaration, [...new Set(placed.filter((each) => each !== undefined))]);
+}
+
+const subjectOf = ({ team, policy, cohort }: StatementOf<"declaration">): string => `${team} ${policy} ${cohort}`;
+
+/** Of the overlaps that fix weights of record, only equal cohorts show in a log; a store compares the debates. */
+function recordFault(past: Past, { declaration, record }: StatementOf<"result">): string | null {
+  const own = past.byDigest.get(declaration)?.statement;
+  if (own?.type !== "declaration" || record !== null) return null;
+  const first = past.firstDeclarations.get(subjectOf(own));
+  if (first === undefined || statementDigest(first.statement) === declaration) return null;
+  return `says that its own weights are of record; the ${nameOf(first)} fixed them`;
+}

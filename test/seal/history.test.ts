@@ -1,0 +1,94 @@
+import { expect, it } from "@jest/globals";
+import { canonical } from "../../src/seal/canonical.js";
+import { openCheckpoint } from "../../src/seal/checkpoint.js";
+import { history, type StoredEntry } from "../../src/seal/history.js";
+import { leafOf, type Statement } from "../../src/seal/statements.js";
+import { cohort, declaration, key, log, result, statements } from "./example.js";
+
+const stored = (entries: readonly Statement[]): StoredEntry[] =>
+  entries.map((statement, position) => ({ position, statement: canonical(statement), leafHash: leafOf(statement) }));
+const faultsOf = (entries: readonly StoredEntry[]) =>
+  history(entries).faults.map(({ check, object, fault }) => `${check}: ${object}: ${fault}`);
+
+// The example's last board closes with a citation that leads nowhere; everything before it is whole.
+const whole = statements.slice(0, 17);
+
+it("a log whose statements follow from each other has no faults, and the roots that were signed", () => {
+  const read = history(stored(whole));
+  expect(read.faults).toEqual([]);
+  expect(read.size).toBe(17);
+  for (const size of [0, 1, 10, 17])
+    expect(Buffer.from(read.rootAt(size))).toEqual(Buffer.from(openCheckpoint(log.checkpoint(size), key).root));
+});
+
+it("one changed byte in any entry is found, and the entry is named", () => {
+  const entries = stored(whole);
+  for (const [at, entry] of entries.entries())
+    for (let place = 0; place < entry.statement.length; place += 37) {
+      const character = entry.statement[place] === "7" ? "8" : "7";
+      const statement = entry.statement.slice(0, place) + character + entry.statement.slice(place + 1);
+      const faults = faultsOf(entries.map((each, index) => (index === at ? { ...entry, statement } : each)));
+      expect(faults).toContain(`leaf hash: entry at position ${at}: is not the hash of its statement`);
+    }
+});
+
+it("a changed leaf hash, a missing entry, swapped entries and odd text are found", () => {
+  const entries = stored(whole);
+  const [first, second, ...rest] = entries;
+  if (first === undefined || second === undefined) throw new Error("the example has entries");
+  expect(faultsOf([{ ...first, leafHash: new Uint8Array(32) }, second, ...rest])).toEqual([
+    "leaf hash: entry at position 0: is not the hash of its statement",
+  ]);
+  expect(faultsOf([first, ...rest])).toContain("position: entry at position 2: expected position 1");
+  expect(faultsOf([second, first, ...rest])).toContain("position: entry at position 1: expected position 0");
+  const spaced = { ...first, statement: ` ${first.statement}` };
+  expect(faultsOf([spaced, second, ...rest])).toContain("statement: entry at position 0: is not canonical JSON");
+});
+
+const with_ = (...more: object[]) => faultsOf(stored([...whole, ...(more as Statement[])])).at(0);
+const nowhere = "0".repeat(64);
+
+it.each<[string, object, string]>([
+  [
+    "a second first answer",
+    { ...statements[6] },
+    "history: firstAnswer at position 17: is not the first about the run",
+  ],
+  ["a first answer about nothing", { ...statements[6], runs: [nowhere] }, "cites the run 0000"],
+  ["a cohort of nothing", { ...cohort, runs: [{ ...cohort.runs[0], content: nowhere }] }, "cites the run 0000"],
+  ["the same declaration", declaration, "history: declaration at position 17: was declared before"],
+  ["a declaration under draft weights", { ...declaration, weights: nowhere }, "cites the weights 0000"],
+  ["a second result", result, "history: result at position 17: is the second of its evaluation"],
+  ["a result of nothing", { ...result, declaration: nowhere }, "cites the declaration 0000"],
+  ["weights from no draft", { ...statements[2], draft: nowhere }, "cites the weightsDraft 0000"],
+  ["a retraction of nothing", { ...statements[19], run: nowhere }, "cites the run 0000"],
+  ["an abandonment of nothing", { ...statements[20], statement: nowhere }, "which is not before it"],
+  ["a board under no weights", { ...statements[16], weights: nowhere }, "cites the weights 0000"],
+  ["a board closed that was not opened", { ...statements[17] }, "cites the leaderboardOpened"],
+  ["a board that ranks what has no result", { ...statements[17], evaluations: [nowhere] }, "ranks the evaluation 0000"],
+])("%s is found", (_, statement, sentence) => {
+  expect(with_(statement)).toContain(sentence);
+});
+
+it("a receipt that hides the earlier first answer is honest to itself, and found in the log", () => {
+  // Asked before the weights were sealed: the result's BEFORE_OUTCOMES cannot stand.
+  const asked = [statements[0], statements[6], ...statements.slice(1, 6), ...statements.slice(7, 10)] as Statement[];
+  expect(faultsOf(stored(asked))).toEqual([
+    "grade: result at position 9: says BEFORE_OUTCOMES, found BEFORE_EVALUATION",
+  ]);
+});
+
+it("records imported twice count from the first time, whatever they were called", () => {
+  const twin = { ...statements[0], slug: "twin" } as Statement;
+  const kinder = { ...result, grade: "BEFORE_DATA" } as Statement;
+  const sly = [twin, statements[1], statements[2], statements[0], ...statements.slice(3, 9), kinder] as Statement[];
+  expect(faultsOf(stored(sly))).toEqual(["grade: result at position 10: says BEFORE_DATA, found BEFORE_OUTCOMES"]);
+  expect(faultsOf(stored(sly.slice(1)))).toEqual([]);
+});
+
+it("weights of record are not replaced by leaving the first declaration out", () => {
+  const kinder = { ...statements[12], record: null, grade: "BEFORE_EVALUATION" } as Statement;
+  expect(faultsOf(stored(whole.map((each, index) => (index === 12 ? kinder : each))))).toEqual([
+    "history: result at position 12: says that its own weights are of record; the declaration at position 7 fixed them",
+  ]);
+});
