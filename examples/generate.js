@@ -9,7 +9,7 @@
 import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { gpqaCheck, primary, repeatedByLlama } from "./margins.js";
+import { gpqaCheck, primary, repeatedByLlama, replay1255, replays } from "./margins.js";
 import { ballots } from "./panel.js";
 import { random } from "./random.js";
 
@@ -18,7 +18,7 @@ import { random } from "./random.js";
  * @typedef {import("./margins.js").Margins} Margins
  * @typedef {{ name: string, category: string | null, labels: string[], gold: string, difficulty: number }} Item
  * @typedef {{ item: Item, replicate: number }} Question
- * @typedef {{ item: string, replicate: number, rounds: (string | null)[][] }} Row
+ * @typedef {{ item: string, replicate: number, rounds: (string | null)[][], path: string, changed: boolean }} Row
  */
 
 /** MMLU-Pro's categories in the order of its test file, each with the first index that is no longer its own. */
@@ -122,7 +122,8 @@ function debates(margins, asked) {
   return asked.map(({ item, replicate }, index) => {
     const debate = { path: paths[index], restless: restless.has(index), split: split.has(index) };
     const rounds = ballots(dice, { ...debate, gold: item.gold, labels: item.labels, unparsed: margins.unparsed });
-    return { item: item.name, replicate, rounds };
+    const changed = debate.path[0] !== debate.path[1] || debate.restless;
+    return { item: item.name, replicate, rounds, path: debate.path, changed };
   });
 }
 
@@ -146,6 +147,43 @@ function runFile({ slug, title, model, family, provider }, benchmark, note, aske
   ]);
 }
 
+/**
+ * A decision for every debate of some runs, as an uploaded policy has them.
+ *
+ * @param {readonly { slug: string, rows: readonly Row[] }[]} runs
+ * @param {(rows: readonly Row[]) => ReadonlySet<number>} frozen Which of all rows, by index.
+ */
+function decisions(runs, frozen) {
+  const all = runs.flatMap(({ slug, rows }) => rows.map((row) => ({ row, run: slug })));
+  const freeze = frozen(all.map(({ row }) => row));
+  return lines(
+    all.map(({ row: { item, replicate }, run }, index) => ({
+      ...{ item, ...(replicate > 0 && { replicate }), run },
+      freeze: freeze.has(index),
+    })),
+  );
+}
+
+/**
+ * So many collapses, so many corrections, and so many debates where freezing changes nothing; by lot.
+ *
+ * @param {string} seed @param {{ prevented: number, lost: number, elsewhere: number }} counts
+ */
+const byCounts =
+  (seed, { prevented, lost, elsewhere }) =>
+  (/** @type {readonly Row[]} */ rows) => {
+    const dice = random(seed);
+    const paths = rows.map(({ path }) => path);
+    return new Set([
+      ...drawn(paths, (path) => cell(path) === "collapse", prevented, dice),
+      ...drawn(paths, (path) => cell(path) === "correction", lost, dice),
+      ...drawn(paths, (path) => ["preservation", "unrepaired"].includes(cell(path)), elsewhere, dice),
+    ]);
+  };
+
+/** @param {readonly Row[]} rows */
+const byRoundOneChange = (rows) => new Set(rows.flatMap(({ changed }, index) => (changed ? [index] : [])));
+
 /** Every file by name. */
 function exampleFiles() {
   const items = mmluPro();
@@ -157,8 +195,14 @@ function exampleFiles() {
     const asked = questions(items, margins.items);
     const rows = debates(margins, asked);
     const titled = { ...margins, title: `${margins.title} (synthetic, published margins)` };
-    return { slug: margins.slug, text: runFile(titled, "mmlu_pro", published, asked, rows) };
+    return {
+      slug: margins.slug,
+      model: margins.model,
+      rows,
+      text: runFile(titled, "mmlu_pro", published, asked, rows),
+    };
   });
+  const open = cohort.filter(({ model }) => model.startsWith("vllm/"));
 
   const gpqaDice = random("gpqa");
   const gpqaItems = Array.from({ length: 198 }, (_, index) => item(`gpqa_${index}`, null, "ABCD", gpqaDice));
@@ -171,9 +215,25 @@ function exampleFiles() {
     debates(gpqaCheck, gpqaAsked),
   );
 
+  const replayAsked = questions(items.slice(0, 1255));
+  const replayRows = debates(replay1255, replayAsked);
+  const replay = runFile(
+    replay1255,
+    "mmlu_pro",
+    "synthetic: of this cohort only the size and what two policies prevent and lose are published " +
+      "(arXiv 2609.35279, Table 7); everything else is invented",
+    replayAsked,
+    replayRows,
+  );
+  const replayed = [{ slug: replay1255.slug, rows: replayRows }];
+
   return new Map([
     ...cohort.map(({ slug, text }) => /** @type {const} */ ([`${slug}.jsonl`, text])),
     ["gpqa-check.jsonl", gpqa],
+    ["replay-1255.jsonl", replay],
+    ["decisions-probe-gate-6525.ndjson", decisions(open, byCounts("probe gate", replays.probeGate))],
+    ["decisions-learned-stump-1255.ndjson", decisions(replayed, byCounts("learned stump", replays.learnedStump))],
+    ["decisions-round1-change-1255.ndjson", decisions(replayed, byRoundOneChange)],
   ]);
 }
 

@@ -129,3 +129,34 @@ export const gpqaCheck = {
   restless: { "0000": 9 },
   split: { preservation: 21, collapse: 16, correction: 17, unrepaired: 48 },
 };
+
+/**
+ * Decision files of replayed policies (paper, Table 7). Published: how many collapses and corrections they froze; how
+ * many other debates, is invented.
+ */
+export const replays = {
+  /** Over the four vllm models, leave one model out. */
+  probeGate: { prevented: 29, lost: 108, elsewhere: 411 },
+  /** On the 1,255 debates below, leave one model out. */
+  learnedStump: { prevented: 2, lost: 31, elsewhere: 47 },
+};
+
+/**
+ * A cohort of the published size on which "round-1 majority change" prevents 56 and loses 69; the rest is invented.
+ *
+ * @type {Margins}
+ */
+export const replay1255 = {
+  slug: "replay-1255",
+  title: "Replay cohort of 1,255",
+  model: "example/three-seats",
+  family: "Example",
+  provider: "example",
+  unparsed: 0.01,
+  paths: {
+    ...{ "0000": 420, "0001": 12, "0010": 4, "0011": 31, "0100": 6, "0101": 3, "0110": 4, "0111": 66 },
+    ...{ 1000: 52, 1001: 3, 1010: 4, 1011: 8, 1100: 9, 1101: 4, 1110: 11, 1111: 618 },
+  },
+  restless: { "0000": 71 },
+  split: { preservation: 190, collapse: 65, correction: 90, unrepaired: 290 },
+};

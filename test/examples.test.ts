@@ -8,7 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 
 const examples = new URL("../examples/", import.meta.url);
 const read = (name: string) => readFileSync(new URL(name, examples), "utf8");
-const runFiles = readdirSync(examples).filter((name) => name.endsWith(".jsonl"));
+const written = readdirSync(examples).filter((name) => /\.(jsonl|ndjson)$/.test(name));
+const runFiles = written.filter((name) => name.endsWith(".jsonl"));
 
 interface Line {
   item: string;
@@ -41,8 +42,8 @@ describe("a fresh copy", () => {
 
   it("of the examples has the bytes of the committed ones", () => {
     execFileSync(process.execPath, [new URL("generate.js", examples).pathname, fresh]);
-    expect(readdirSync(fresh).sort()).toEqual([...runFiles].sort());
-    for (const name of runFiles) expect(readFileSync(join(fresh, name), "utf8")).toBe(read(name));
+    expect(readdirSync(fresh).sort()).toEqual([...written].sort());
+    for (const name of written) expect(readFileSync(join(fresh, name), "utf8")).toBe(read(name));
   });
 });
 
@@ -107,3 +108,39 @@ it("the GPQA check has 20 collapses, 19 corrections from a defined start, and tw
   expect(undefinedStarts.map((own) => own.endsWith("1"))).toEqual(expect.arrayContaining([true, true, false, false]));
   expect(undefinedStarts).toHaveLength(4);
 });
+
+interface Decision {
+  item: string;
+  replicate?: number;
+  run: string;
+  freeze: boolean;
+}
+
+it.each([
+  { file: "decisions-probe-gate-6525", debates: 6525, prevented: 29, lost: 108 },
+  { file: "decisions-round1-change-1255", debates: 1255, prevented: 56, lost: 69 },
+  { file: "decisions-learned-stump-1255", debates: 1255, prevented: 2, lost: 31 },
+])(
+  "$file.ndjson decides $debates debates, and freezes $prevented collapses and $lost corrections",
+  ({ file, debates: size, prevented, lost }) => {
+    const decisions = read(`${file}.ndjson`)
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line) as Decision);
+    const key = (run: string, item: string, replicate = 0) => `${run} ${item} ${replicate}`;
+    const paths = new Map(
+      [...new Set(decisions.map(({ run }) => run))].flatMap((run) =>
+        debates(`${run}.jsonl`).map((line) => [key(run, line.item, line.replicate), path(line)] as const),
+      ),
+    );
+    const frozen = decisions
+      .filter(({ freeze }) => freeze)
+      .map(({ run, item, replicate }) => paths.get(key(run, item, replicate)));
+    expect(new Set(decisions.map(({ run, item, replicate }) => key(run, item, replicate)))).toEqual(
+      new Set(paths.keys()),
+    );
+    expect(decisions).toHaveLength(size);
+    expect(frozen.filter((own) => own?.startsWith("1") && own.endsWith("0"))).toHaveLength(prevented);
+    expect(frozen.filter((own) => own?.startsWith("0") && own.endsWith("1"))).toHaveLength(lost);
+  },
+);

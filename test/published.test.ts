@@ -5,9 +5,11 @@ import { beforeAll, describe, expect, it } from "@jest/globals";
 import { coding } from "../src/debate/coding.js";
 import { type Debate, type Seat } from "../src/debate/debate.js";
 import { intervalOptions } from "../src/debate/intervalOptions.js";
+import { fixedGates } from "../src/debate/gate.js";
 import { ledgerReport } from "../src/debate/ledger.js";
 import { onsetReport } from "../src/debate/onset.js";
 import { type Panels } from "../src/debate/panels.js";
+import { replayReport } from "../src/debate/replay.js";
 import { tieReport } from "../src/debate/ties.js";
 import { debate, panelsOfRuns, type RunOf } from "./debate/fixtures.js";
 
@@ -63,6 +65,18 @@ describe("the primary cohort", () => {
     expect(total.late).toMatchObject({ count: 104, of: 253 });
   });
 
+  it.each([
+    { gate: "always", fired: 6925, prevented: 253, lost: 816 },
+    { gate: "round1MajorityChanged", fired: 1517, prevented: 149, lost: 635 },
+    { gate: "round0NotUnanimous", fired: 3585, prevented: 221, lost: 629 },
+  ] as const)(
+    "freezing to round 0 under $gate prevents and loses what the feature table says",
+    ({ gate, ...counts }) => {
+      const policy = { gate: fixedGates[gate], freezeTo: 0 };
+      expect(replayReport(panels, coding(), policy, null, intervalOptions()).total).toMatchObject(counts);
+    },
+  );
+
   it("has ties, none of which decides a cell", () => {
     const { total } = tieReport(panels, coding(), null);
     expect(total.fired).toBeGreaterThan(0);
@@ -76,4 +90,13 @@ it("the GPQA check changes its sign: +1 when an undefined majority counts as wro
   const { total: exclude } = ledgerReport(panels, coding(), null, intervalOptions());
   expect(wrong).toMatchObject({ debates: 198, collapse: 20, correction: 21, undecided: 0, net: 1 });
   expect(exclude).toMatchObject({ debates: 198, collapse: 20, correction: 19, undecided: 4, net: -1 });
+});
+
+it("freezing on a change of the majority in round 1 prevents 56 and loses 69 of 1,255: -13, -1.04 pp, 69/56", () => {
+  const panels = panelsOfRuns(run("replay-1255.jsonl"));
+  const policy = { gate: fixedGates.round1MajorityChanged, freezeTo: 0 };
+  const { total } = replayReport(panels, coding(), policy, null, intervalOptions());
+  expect(total).toMatchObject({ debates: 1255, prevented: 56, lost: 69, net: -13 });
+  expect(total.deltaAccuracy.value).toBe(-0.010358565737051793);
+  expect(total.breakEven).toMatchObject({ state: "FINITE", numerator: 69, denominator: 56 });
 });
