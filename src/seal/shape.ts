@@ -1,5 +1,5 @@
 import { UserError } from "../errors.js";
-import { canonical, type Json } from "./canonical.js";
+import { type Json } from "./canonical.js";
 import { decimal, minimalDecimal } from "./decimal.js";
 
 /** Gives the value back typed, or refuses it with a sentence that begins with its place. */
@@ -65,11 +65,8 @@ export const price: Shape<string> = (value, where) => {
   return read.length <= 20 && decimal(read).numerator >= 0n ? read : refusal(where, "a price of 0 or more", value);
 };
 
-/** Anything that has a canonical form. */
-export const json: Shape<Json> = (value) => {
-  canonical(value);
-  return value as Json;
-};
+/** Anything; whoever reads the whole asks for its canonical form, once. */
+export const json: Shape<Json> = (value) => value as Json;
 
 function refusal(where: string, expected: string, got: unknown): never {
   const shown = (JSON.stringify(got) ?? typeof got).slice(0, 60);

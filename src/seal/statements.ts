@@ -165,4 +165,4 @@ export function readStatement(value: unknown): Statement {
 export const leafBytes = (statement: Statement): Buffer => Buffer.from(canonical(readStatement(statement)));
 export const leafOf = (statement: Statement): Hash => leafHash(leafBytes(statement));
 /** By which weights, declarations and drafts are cited. The digest of a declaration is that of its evaluation. */
-export const statementDigest = (statement: Statement): string => digest(readStatement(statement));
+export const statementDigest = (statement: Statement): string => digest(statement);
