@@ -3,6 +3,8 @@ import { described } from "./fault.js";
 import { type JsonObject } from "./jsonLine.js";
 import { type Notes } from "./notes.js";
 
+/** The blind round included. */
+export const MAX_ROUNDS = 64;
 /** Rounds times seats of one debate. */
 export const MAX_CELLS = 4096;
 
@@ -28,6 +30,10 @@ export function ballots(
   const nothing: Read = { rounds: [], texts: null };
   if (!Array.isArray(value) || value.length === 0) {
     notes.fault("rounds", "an array of rounds", Array.isArray(value) ? "an empty array" : described(value));
+    return nothing;
+  }
+  if (value.length > MAX_ROUNDS) {
+    notes.fault("rounds", `at most ${MAX_ROUNDS} rounds`, String(value.length));
     return nothing;
   }
   if (value.length * (panel ?? 1) > MAX_CELLS) {

@@ -1,6 +1,6 @@
 import { type Ballot, type Debate, type Reported } from "../debate/debate.js";
 import { type AgentState, agentStates, optionalText } from "./agentStates.js";
-import { MAX_CELLS } from "./ballots.js";
+import { MAX_CELLS, MAX_ROUNDS } from "./ballots.js";
 import { decimalSum } from "./decimalSum.js";
 import { described } from "./fault.js";
 import { type JsonObject } from "./jsonLine.js";
@@ -83,8 +83,9 @@ export function ledgerRow(row: JsonObject, notes: Notes): LedgerRow | null {
   for (const model of modelKeys) optionalText(row[model], model, notes);
   const key = vintage === "core-runner" ? "round_states" : "round_traces";
   const stored: readonly unknown[] = vintage === "without rounds" ? [] : (row[key] as readonly unknown[]);
-  if ((stored.length + 1) * initial.length > MAX_CELLS) {
-    notes.fault(key, `at most ${MAX_CELLS} answers in a debate`, String((stored.length + 1) * initial.length));
+  if (stored.length >= MAX_ROUNDS || (stored.length + 1) * initial.length > MAX_CELLS) {
+    const got = `${stored.length + 1} rounds of ${initial.length} answers`;
+    notes.fault(key, `at most ${MAX_ROUNDS} rounds and ${MAX_CELLS} answers in a debate`, got);
     return null;
   }
   const rounds = stored.map((round, index) =>

@@ -67,7 +67,7 @@ export function debateLedgerReader(file: string, overrides: RunOverrides): Reade
       remark(debate, notes);
       if (notes.faults.length !== before) return null;
       repeats.set(row.item, replicate + 1);
-      return { debate, roundMajorities: row.roundMajorities };
+      return { debate, roundMajorities: row.roundMajorities, finalStored: row.vintage !== "without rounds" };
     },
   };
 }

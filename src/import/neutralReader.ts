@@ -25,7 +25,8 @@ export function neutralReader(file: string, overrides: RunOverrides): Reader {
     run: () => run,
     read(line, notes) {
       const isRunLine = Object.hasOwn(line, "run") && !Object.hasOwn(line, "item");
-      if (++lines === 1) run = start(line, isRunLine, notes);
+      // When lines before this one could not be read, the run line may be among them: nothing is said to be missing then.
+      if (++lines === 1) run = notes.faults.length > 0 ? null : start(line, isRunLine, notes);
       else if (isRunLine) notes.fault("run", "a debate (the run line comes first and once)", "a run line");
       if (isRunLine) {
         for (const key in line)
@@ -42,7 +43,7 @@ export function neutralReader(file: string, overrides: RunOverrides): Reader {
       const before = seen.get(key);
       if (before === undefined) {
         seen.set(key, notes.line);
-        return { debate: first ? { ...debate, seats: null } : debate, roundMajorities: null };
+        return { debate: first ? { ...debate, seats: null } : debate, roundMajorities: null, finalStored: true };
       }
       const got = `${quoted(debate.item)}, replicate ${debate.replicate}, as on line ${before}`;
       notes.fault("item", "each item and replicate once", got);

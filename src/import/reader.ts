@@ -7,6 +7,8 @@ export interface ReadDebate {
   readonly debate: Debate;
   /** What the source says of the majority after rounds 1, 2, ...: compared, never used. Null when it says nothing. */
   readonly roundMajorities: readonly (string | null)[] | null;
+  /** False when the source stored no rounds after the blind one: what it reports of the end cannot be compared. */
+  readonly finalStored: boolean;
 }
 
 /** Reads the lines of one file of one format in order. */
