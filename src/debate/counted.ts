@@ -1,7 +1,7 @@
 import { type ClusterSums } from "../stats/clusterSums.js";
 import { proportion } from "../stats/proportion.js";
 import { type Clusters, clustersOf } from "./clustering.js";
-import { type Groups } from "./grouping.js";
+import { type Groups, membersOf } from "./grouping.js";
 import { groupIntervals } from "./groupIntervals.js";
 import { type IntervalOptions } from "./intervalOptions.js";
 import { once } from "./once.js";
@@ -43,7 +43,7 @@ export function counted(
   const total = new Float64Array(kinds.columns);
   for (const table of tables) table.forEach((count, kind) => (total[kind] += count));
   const clusters = once(() => clustersOf(panels, options.cluster));
-  const members = once(() => membersOf(groups));
+  const members = once(() => (groups ? membersOf(groups) : []));
   const of = (counts: Float64Array, group: number | null): Counted => {
     const sums = once(() => clusterSumsOf(kinds, clusters(), group === null ? null : members()[group]));
     const intervals = groupIntervals(sums, options, kinds.shareDraws);
@@ -72,20 +72,6 @@ function countTables({ of, columns }: Kinds, groups: Groups | null): Float64Arra
   for (let debate = 0; debate < of.length; debate++)
     if (of[debate] < columns) tables[groups ? groups.of[debate] : 0][of[debate]]++;
   return tables;
-}
-
-/** The debates of each group, in their order. */
-function membersOf(groups: Groups | null): readonly Uint32Array[] {
-  if (!groups) return [];
-  const sizes = new Uint32Array(groups.groups.length);
-  for (let debate = 0; debate < groups.of.length; debate++) sizes[groups.of[debate]]++;
-  const members = Array.from(sizes, (size) => new Uint32Array(size));
-  sizes.fill(0);
-  for (let debate = 0; debate < groups.of.length; debate++) {
-    const group = groups.of[debate];
-    members[group][sizes[group]++] = debate;
-  }
-  return members;
 }
 
 /** One column of counts per kind, one place per cluster; clusters in order of first appearance. */

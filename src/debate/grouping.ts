@@ -58,3 +58,13 @@ export function familyName({ seats }: Composition): string | null {
 }
 
 const joined = (names: readonly string[]): string => (new Set(names).size === 1 ? names[0] : names.join(" + "));
+
+/** The debates of each group, in their order. */
+export function membersOf({ groups, of }: Groups): readonly Uint32Array[] {
+  const sizes = new Uint32Array(groups.length);
+  for (let debate = 0; debate < of.length; debate++) sizes[of[debate]]++;
+  const members = Array.from(sizes, (size) => new Uint32Array(size));
+  sizes.fill(0);
+  for (let debate = 0; debate < of.length; debate++) members[of[debate]][sizes[of[debate]]++] = debate;
+  return members;
+}

@@ -1,7 +1,7 @@
 import { type Caveat, caveat, type CaveatCode } from "./caveat.js";
 import { type Coding } from "./coding.js";
 import { type Counted } from "./counted.js";
-import { type Group, type Grouping, type Groups, groupsOf } from "./grouping.js";
+import { type Group, type Grouping, type Groups, groupsOf, membersOf } from "./grouping.js";
 import { type IntervalOptions } from "./intervalOptions.js";
 import { type Ledger } from "./ledger.js";
 import { majority } from "./majority.js";
@@ -51,14 +51,19 @@ const isRare = ({ conditionalCollapse, conditionalCorrection }: Ledger): boolean
 /** Some group lacks an item that another one has, among the debates that are not excluded. */
 function poolsDiffer({ panels, states, groups }: Answer): boolean {
   if (!groups) return false;
-  const pools = groups.groups.map(() => new Set<number>());
-  const union = new Set<number>();
-  for (let debate = 0; debate < panels.size; debate++) {
-    if (cell(states[debate]) === null) continue;
-    pools[groups.of[debate]].add(panels.item[debate]);
-    union.add(panels.item[debate]);
-  }
-  return pools.some((pool) => pool.size > 0 && pool.size < union.size);
+  // Per item, the last group (from 1) that it was met in: each group's debates are walked together.
+  const met = new Uint32Array(panels.items.length);
+  const pools = membersOf(groups).map((members, index) => {
+    let pool = 0;
+    for (const debate of members) {
+      if (cell(states[debate]) === null || met[panels.item[debate]] === index + 1) continue;
+      met[panels.item[debate]] = index + 1;
+      pool++;
+    }
+    return pool;
+  });
+  const union = met.reduce((sum, group) => (group > 0 ? sum + 1 : sum), 0);
+  return pools.some((pool) => pool > 0 && pool < union);
 }
 
 /** The ranges of two families overlap, one of them with two models or more: ranges of their models' conditional collapse. */

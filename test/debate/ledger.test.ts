@@ -4,6 +4,7 @@ import { coding } from "../../src/debate/coding.js";
 import { groupings } from "../../src/debate/grouping.js";
 import { intervalOptions } from "../../src/debate/intervalOptions.js";
 import { type Ledger, ledgerReport } from "../../src/debate/ledger.js";
+import { cell, exclusionOf, transitions } from "../../src/debate/transition.js";
 import { anyCoding, anyRuns } from "./arbitrary.js";
 import { debate, panelsOfLetters, panelsOfRuns, rounds, seatsNamed } from "./fixtures.js";
 import { slowOutcome } from "./slow.js";
@@ -146,6 +147,34 @@ it("counts and rates are those of the twin on strings, for any runs and coding",
     }),
   );
 });
+
+const rules = (["FILTER", "DROP"] as const).flatMap((unparsed) =>
+  (["ALPHABETICAL", "FIRST_SEEN", "UNDECIDED"] as const).flatMap((tie) =>
+    (["EXCLUDE", "WRONG"] as const).flatMap((undefinedRule) =>
+      (["EXCLUDE", "WRONG"] as const).map((noVote) => coding({ unparsed, tie, undefined: undefinedRule, noVote })),
+    ),
+  ),
+);
+
+it.each(rules)(
+  "every pair of rounds of three seats lands in the twin's cell under $unparsed, $tie, $undefined, $noVote",
+  (rule) => {
+    const patterns = Array.from({ length: 4096 }, (_, n) =>
+      Array.from({ length: 6 }, (_unused, at) => "ABC-"[(n >> (2 * at)) & 3]).join(""),
+    );
+    const debates = patterns.map((text, index) =>
+      debate({ item: `q${index}`, gold: "B", rounds: rounds(`${text.slice(0, 3)} ${text.slice(3)}`) }),
+    );
+    const run = { seats: seatsNamed(3), debates, rounds: 2, carryForward: false };
+    const states = transitions(panelsOfRuns(run), rule);
+    debates.forEach((one, index) => {
+      const outcome = slowOutcome(one, run, rule);
+      const expected = "excluded" in outcome ? outcome.excluded : outcome.cell;
+      if ((cell(states[index]) ?? exclusionOf(states[index])) !== expected)
+        throw new Error(`${patterns[index]}: expected ${expected}, got ${cell(states[index])}`);
+    });
+  },
+);
 
 it("groups are named by model, family, category or run; mixed panels by their seats in order", () => {
   const panels = panelsOfRuns(
