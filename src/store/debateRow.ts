@@ -73,7 +73,7 @@ export function debateRow(ordinal: number, { debate, coded, disagreements }: New
     reported: given(debate.reported),
     disagreements: listText(disagreements),
     meta: debate.meta ?? undefined,
-    texts: debate.texts === null ? undefined : listText(debate.texts.flat()),
+    texts: given(debate.texts),
   };
 }
 
@@ -92,15 +92,9 @@ const seatsOf = (rounds: Debate["rounds"]): number =>
 
 const given = (value: unknown): string | undefined => (value === null ? undefined : JSON.stringify(value));
 
-/** A list of texts as Postgres reads it. */
-export function listText(values: readonly (string | null)[]): string {
-  let text = "{";
-  for (const value of values) {
-    if (text.length > 1) text += ",";
-    text += value === null ? "NULL" : `"${/["\\]/.test(value) ? value.replace(/["\\]/g, "\\$&") : value}"`;
-  }
-  return `${text}}`;
-}
+/** A list of texts as Postgres reads it. Without nulls, which the embedded adapter cannot tell from the text "NULL". */
+const listText = (values: readonly string[]): string =>
+  `{${values.map((value) => `"${/["\\]/.test(value) ? value.replace(/["\\]/g, "\\$&") : value}"`).join(",")}}`;
 
 /** What a query over debates gives; `codes` in base64. */
 export interface FoundDebate {
@@ -124,7 +118,7 @@ export interface FoundDebate {
   readonly reported: string | null;
   readonly disagreements: readonly string[];
   readonly meta: string | null;
-  readonly texts: readonly (string | null)[] | null;
+  readonly texts: string | null;
 }
 
 export function debateOf(found: FoundDebate): StoredDebate {
@@ -140,8 +134,10 @@ export function debateOf(found: FoundDebate): StoredDebate {
     gold: found.gold,
     labels: found.admissible,
     replicate: found.replicate,
-    rounds: byRound(found.rounds, seats, (at) => ballot(codes[at], found.labels)),
-    texts: found.texts && textsByRound(found.rounds, found.texts),
+    rounds: Array.from({ length: found.rounds }, (_, round) =>
+      Array.from(codes.subarray(round * seats, (round + 1) * seats), (code) => ballot(code, found.labels)),
+    ),
+    texts: parsed<Debate["texts"]>(found.texts),
     displayed: parsed<Debate["displayed"]>(found.displayed),
     signals: parsed<Debate["signals"]>(found.signals) ?? [],
     reported: parsed<Reported>(found.reported),
@@ -174,7 +170,7 @@ export const rowOf = (found: FoundDebate): DebateRow => ({
   reported: found.reported ?? undefined,
   disagreements: listText(found.disagreements),
   meta: found.meta ?? undefined,
-  texts: found.texts === null ? undefined : listText(found.texts),
+  texts: found.texts ?? undefined,
 });
 
 function ballot(code: number, labels: readonly string[]): Ballot {
@@ -183,14 +179,6 @@ function ballot(code: number, labels: readonly string[]): Ballot {
   const label = labels[code - 1];
   must(label !== undefined, `a stored ballot has code ${code}, its debate ${labels.length} labels`);
   return label;
-}
-
-const byRound = <T>(rounds: number, seats: number, cell: (at: number) => T): T[][] =>
-  Array.from({ length: rounds }, (_, round) => Array.from({ length: seats }, (_, seat) => cell(round * seats + seat)));
-
-function textsByRound(rounds: number, texts: readonly (string | null)[]): (string | null)[][] {
-  const seats = rounds === 0 ? 0 : texts.length / rounds;
-  return byRound(rounds, seats, (at) => texts[at] ?? null);
 }
 
 const parsed = <T>(json: string | null): T | null => (json === null ? null : (JSON.parse(json) as T));

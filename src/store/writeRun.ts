@@ -1,6 +1,7 @@
 import { type RunHeader } from "../debate/debate.js";
 import { sha256 } from "../debate/sha256.js";
 import { must, UserError } from "../errors.js";
+import { type StatementOf } from "../seal/statements.js";
 import { appendLog } from "./appendLog.js";
 import { debateRow, type DebateRow, type NewDebate, type Shape } from "./debateRow.js";
 import { type Prisma } from "./generated/client.js";
@@ -136,7 +137,7 @@ const INSERT_DEBATES = `
 
 const INSERT_RESPONSES = `
   INSERT INTO "Response" ("runId", ordinal, texts)
-  SELECT $1, ordinal, texts::text[] FROM json_to_recordset($2::json) AS given(ordinal int, texts text)`;
+  SELECT $1, ordinal, texts FROM json_to_recordset($2::json) AS given(ordinal int, texts text)`;
 
 const INSERT_BLOCK = `
   INSERT INTO "PanelBlock" ("runId", index, first, count, rounds, seats, bytes, digest, "rowsDigest")
@@ -146,10 +147,10 @@ const INSERT_BLOCK = `
  * Makes the run visible, all at once, in one transaction with its log entry. The database refuses it unless every
  * debate and every block is there. Returns the position of its entry.
  */
-export async function completeRun(store: Store, load: Load, run: NewRun, statement: string): Promise<number> {
+export async function completeRun(store: Store, load: Load, run: NewRun): Promise<number> {
   const position = await store.prisma.$transaction(async (database) => {
     await addModels(database, run);
-    const position = await appendLog(database, "RUN", statement);
+    const position = await appendLog(database, statementOf(run));
     const { seats, warnings, ...columns } = run;
     await database.run.create({
       data: {
@@ -166,6 +167,17 @@ export async function completeRun(store: Store, load: Load, run: NewRun, stateme
   await load.release();
   return position;
 }
+
+const statementOf = (run: NewRun): StatementOf<"run"> => ({
+  type: "run",
+  v: 1,
+  slug: run.slug,
+  content: run.contentDigest,
+  source: run.sourceDigest,
+  importer: `${run.importer}/${run.importerVersion}`,
+  debates: run.debates,
+  at: new Date().toISOString(),
+});
 
 /** Models and families that were never seen before, as this run's seats describe them. */
 async function addModels(database: Database, { seats }: NewRun): Promise<void> {

@@ -1,3 +1,6 @@
+-- Written by the schema engine from schema.prisma, except for the collation of what pages are ordered by: code point
+-- order, whatever the database was made with.
+
 -- CreateEnum
 CREATE TYPE "Condition" AS ENUM ('FULL_DEBATE', 'LABELS_ONLY', 'FAKE_PEERS', 'NO_PEERS', 'PRIVATE_REVISION', 'BLIND', 'OTHER');
 
@@ -53,7 +56,7 @@ CREATE TABLE "Load" (
 CREATE TABLE "Run" (
     "id" INTEGER NOT NULL,
     "position" BIGINT NOT NULL,
-    "slug" TEXT NOT NULL,
+    "slug" TEXT COLLATE "C" NOT NULL,
     "title" TEXT,
     "condition" "Condition" NOT NULL,
     "scaffold" TEXT,
@@ -65,7 +68,7 @@ CREATE TABLE "Run" (
     "synthetic" BOOLEAN NOT NULL,
     "license" TEXT,
     "note" TEXT,
-    "createdAt" TEXT,
+    "createdAt" TEXT COLLATE "C",
     "debates" INTEGER NOT NULL,
     "replicates" INTEGER NOT NULL,
     "disagreements" INTEGER NOT NULL,
@@ -123,7 +126,7 @@ CREATE TABLE "PanelBlock" (
 CREATE TABLE "Response" (
     "runId" INTEGER NOT NULL,
     "ordinal" INTEGER NOT NULL,
-    "texts" TEXT[],
+    "texts" TEXT NOT NULL,
 
     CONSTRAINT "Response_pkey" PRIMARY KEY ("runId","ordinal")
 );
@@ -143,7 +146,7 @@ CREATE TABLE "Tombstone" (
 CREATE TABLE "Cohort" (
     "id" SERIAL NOT NULL,
     "position" BIGINT NOT NULL,
-    "slug" TEXT NOT NULL,
+    "slug" TEXT COLLATE "C" NOT NULL,
     "title" TEXT,
     "digest" TEXT NOT NULL,
     "recipe" JSONB NOT NULL,

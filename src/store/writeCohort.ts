@@ -1,0 +1,69 @@
+import { type Cohort } from "../debate/cohort.js";
+import { must, UserError } from "../errors.js";
+import { type StatementOf } from "../seal/statements.js";
+import { appendLog } from "./appendLog.js";
+import { type Prisma } from "./generated/client.js";
+import { type Store } from "./open.js";
+
+/**
+ * Fixes a cohort: its entry in the log, which debates of which runs, and who was left out and why, in one transaction.
+ * From then on the database refuses another part. CONFLICT when the name is taken.
+ */
+export async function writeCohort(
+  { prisma }: Store,
+  statement: StatementOf<"cohort">,
+  title: string | null,
+  { recipe, digest, size, runs }: Cohort,
+): Promise<void> {
+  const { slug, blind } = statement;
+  const rows = await prisma.run.findMany({
+    where: { slug: { in: [...recipe.runs] } },
+    select: { id: true, slug: true },
+  });
+  const ids = new Map(rows.map((row) => [row.slug, row.id]));
+  const runId = (run: string): number => {
+    const id = ids.get(run);
+    must(id !== undefined, `cohort ${slug} selects from run ${run}, which is not stored`);
+    return id;
+  };
+  await prisma.$transaction(async (database) => {
+    const position = await appendLog(database, statement);
+    if (await database.cohort.findUnique({ where: { slug }, select: { id: true } })) {
+      throw new UserError("CONFLICT", `cohort ${slug}: expected a new name, got that of a stored cohort`);
+    }
+    const { id: cohortId } = await database.cohort.create({
+      data: {
+        position,
+        slug,
+        title,
+        digest,
+        recipe: recipe as unknown as Prisma.InputJsonValue,
+        size,
+        visibility: blind === null ? "OPEN" : "BLIND",
+        opensAt: blind?.until ?? null,
+        board: blind?.board ?? null,
+      },
+      select: { id: true },
+    });
+    await database.cohortPart.createMany({
+      data: runs.map(({ slug: run, size, bits }, index) => ({
+        cohortId,
+        index,
+        runId: runId(run),
+        size,
+        bits: Buffer.from(bits),
+      })),
+    });
+    await database.cohortExclusion.createMany({
+      data: runs.flatMap(({ slug: run, attrition }) =>
+        attrition.map(({ reason, count, bits }) => ({
+          cohortId,
+          runId: runId(run),
+          reason,
+          count,
+          bits: Buffer.from(bits),
+        })),
+      ),
+    });
+  });
+}

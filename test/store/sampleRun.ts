@@ -1,0 +1,114 @@
+import { codeDebate } from "../../src/debate/codeDebate.js";
+import { type Debate, NOT_ASKED, type RunHeader } from "../../src/debate/debate.js";
+import { blockDigest, BLOCK_SIZE, encodePanelBlock, panelBlock } from "../../src/debate/panelBlock.js";
+import { sha256 } from "../../src/debate/sha256.js";
+import { type Store } from "../../src/store/open.js";
+import { type Batch, beginLoad, completeRun, type NewRun, writeBatch } from "../../src/store/writeRun.js";
+
+export const shape = { rounds: 3, seats: 3 };
+
+export const sampleHeader = (slug: string): RunHeader => ({
+  slug,
+  title: `Run ${slug}`,
+  condition: "FULL_DEBATE",
+  scaffold: "three rounds",
+  benchmark: "sums",
+  seats: ["1", "2", "3"].map((seat) => ({ seat, model: "m-small", family: "M", provider: "p", temperature: 0.7 })),
+  rounds: shape.rounds,
+  carryForward: false,
+  foldUpper: false,
+  synthetic: true,
+  license: null,
+  note: null,
+  createdAt: null,
+});
+
+/** Debate `index` of a made-up run: most are plain, every seventh has everything that a debate can have. */
+export function sampleDebate(index: number): Debate {
+  const label = (round: number, seat: number) => "ABC"[(index + round * seat) % 3];
+  const plain: Debate = {
+    item: `item ${index}`,
+    benchmark: "sums",
+    category: null,
+    cluster: `item ${index}`,
+    gold: "A",
+    labels: ["A", "B", "C"],
+    replicate: 0,
+    rounds: [0, 1, 2].map((round) => [0, 1, 2].map((seat) => label(round, seat))),
+    texts: null,
+    displayed: null,
+    signals: [],
+    reported: null,
+    seats: null,
+    tokens: null,
+    cost: null,
+    meta: null,
+  };
+  if (index % 7 !== 6) return plain;
+  return {
+    ...plain,
+    benchmark: "products",
+    category: 'quotes " and \\ and {commas, too}',
+    cluster: "a cluster of its own",
+    gold: null,
+    labels: [],
+    replicate: 2,
+    rounds: [
+      ["\u{1f600}", null, "NULL"],
+      [null, NOT_ASKED, '"\\'],
+    ],
+    texts: [
+      ["I say \u{1f600}\n", null, "NULL"],
+      ["", null, "{}"],
+    ],
+    displayed: [[["\u{1f600}"], [], ["NULL", "z"]]],
+    signals: [
+      ["__proto__", "z"],
+      ["tests", "NULL"],
+    ],
+    reported: { initialMajority: null, collapsed: true },
+    seats: ["x", "y", "z"].map((seat) => ({
+      seat,
+      model: `m-${seat}`,
+      family: null,
+      provider: null,
+      temperature: null,
+    })),
+    tokens: 3_000_000_000,
+    cost: "0.100",
+    meta: '{"b":1,"a":"\\u0000"}',
+  };
+}
+
+/** Consecutive debates as a batch. */
+export function sampleBatch(index: number, size: number, debateAt = sampleDebate): Batch {
+  const first = index * size;
+  const debates = Array.from({ length: size }, (_, at) => {
+    const debate = debateAt(first + at);
+    return { debate, coded: codeDebate(debate, shape), disagreements: debate.reported ? ["collapsed"] : [] };
+  });
+  const bytes = encodePanelBlock(panelBlock(sampleHeader(""), shape, first, debates));
+  return { index, first, shape, debates, bytes, digest: blockDigest(bytes) };
+}
+
+export const sampleRun = (slug: string, debates: number): NewRun => ({
+  ...sampleHeader(slug),
+  debates,
+  replicates: 0,
+  disagreements: Math.floor(debates / 7),
+  warnings: [],
+  sourceDigest: sha256(`source of ${slug}`),
+  contentDigest: sha256(`content of ${slug}`),
+  importer: "sample",
+  importerVersion: "1",
+});
+
+/** Stores a whole run of this many debates. */
+export async function storeSampleRun(store: Store, slug: string, debates: number, header: Partial<NewRun> = {}) {
+  const load = await beginLoad(store, slug);
+  const batches = Math.ceil(debates / BLOCK_SIZE);
+  for (let index = 0; index < batches; index++) {
+    await writeBatch(store, load, { ...sampleBatch(index, Math.min(BLOCK_SIZE, debates)) });
+  }
+  await completeRun(store, load, { ...sampleRun(slug, debates), ...header });
+}
