@@ -1,7 +1,6 @@
 import { must, UserError } from "../errors.js";
 import { type Store } from "../store/open.js";
-import { beginLoad, completeRun, discardLoad, type Load, type NewRun, writeBatch } from "../store/writeRun.js";
-import { canonicalJson } from "./canonicalJson.js";
+import { beginLoad, completeRun, discardLoad, type Load, writeBatch } from "../store/writeRun.js";
 import { type Format } from "./fileKind.js";
 import { type Source } from "./lines.js";
 import { type Warning } from "./notes.js";
@@ -127,22 +126,9 @@ async function finish(
     importer: format,
     importerVersion: IMPORTER_VERSION,
   };
-  await completeRun(store, load, run, statementOf(run));
+  await completeRun(store, load, run);
   return "IMPORTED";
 }
-
-/** The leaf of the log that says that this run became complete, as seal/statements.ts reads it. */
-const statementOf = (run: NewRun): string =>
-  canonicalJson({
-    type: "run",
-    v: 1,
-    slug: run.slug,
-    content: run.contentDigest,
-    source: run.sourceDigest,
-    importer: `${run.importer}/${run.importerVersion}`,
-    debates: run.debates,
-    at: new Date().toISOString(),
-  });
 
 const reportOf = (read: RunRead, { resumed }: Writing, status: ImportReport["status"]): ImportReport => ({
   run: read.header.slug,
