@@ -29,12 +29,19 @@ export function clusterRobust(contrast: RatioContrast): ClusterRobust {
   return { cr0, cr1: (cr0 * atRisk) / (atRisk - 1), ...biasReduced(contrast), ...leaveOneOut(contrast, estimate) };
 }
 
+/**
+ * num - R den, multiplied out so that for counts it is exactly 0 where the cluster has the overall rate: no variance must not look like a
+ * tiny one.
+ */
+const residual = (num: number, den: number, above: number, below: number): number =>
+  (num * below - above * den) / below;
+
 /** u for each distinct cluster. */
 export function influence({ terms, times }: RatioContrast): Float64Array {
   return Float64Array.from(times, (_, k) =>
     terms.reduce(
       (sum, { weight, numerator, denominator, above, below }) =>
-        sum + (weight * (numerator[k] - (above / below) * denominator[k])) / below,
+        sum + (weight * residual(numerator[k], denominator[k], above, below)) / below,
       0,
     ),
   );
@@ -57,7 +64,7 @@ function biasReduced({ terms, times }: RatioContrast): { cr2: number | null; cr2
     let outer = 0;
     const a = terms.map(({ weight, numerator, denominator, above, below }) => {
       const kept = 1 - denominator[k] / below;
-      u += (weight * (numerator[k] - (above / below) * denominator[k])) / (below * Math.sqrt(kept));
+      u += (weight * residual(numerator[k], denominator[k], above, below)) / (below * Math.sqrt(kept));
       own += (weight * weight * denominator[k]) / (below * below * kept);
       const entry = (weight * denominator[k]) / (below * Math.sqrt(below * kept));
       outer += entry * entry;

@@ -48,10 +48,10 @@ export function twoWayVariance(rows: CrossedRows): TwoWayVariance {
     const sums = new Map<number, number>();
     for (let i = 0; i < numerator.length; i++) {
       if (denominator[i] === 0) continue;
-      sums.set(of(i), (sums.get(of(i)) ?? 0) + numerator[i] - (above / below) * denominator[i]);
+      sums.set(of(i), (sums.get(of(i)) ?? 0) + numerator[i] * below - above * denominator[i]);
     }
     let squares = 0;
-    for (const sum of sums.values()) squares += sum * sum;
+    for (const sum of sums.values()) squares += (sum / below) * (sum / below);
     return { cr0: below === 0 ? 0 : squares / (below * below), groups: sums.size };
   };
   const byQuestion = piece((i) => question[i]);

@@ -179,15 +179,18 @@ describe("no interval", () => {
     }
   });
 
-  it("when every cluster has the same rate: there is no variance to build on", () => {
-    const even = Array.from({ length: 30 }, () => 1);
-    const { interval, beside } = report(
-      even,
-      even.map(() => 2),
-    );
-    expect(interval).toMatchObject({ method: "LOGIT_T", low: null, status: "DEGENERATE", reason: "zero_variance" });
-    expect(beside).toMatchObject([{ method: "PERCENTILE", status: "DEGENERATE", reason: "degenerate_replicates" }]);
-  });
+  it.each([2, 3, 7, 49, 103])(
+    "when every cluster has the same rate, 1 in %i: rounding is no variance to build on",
+    (rows) => {
+      const even = Array.from({ length: 30 }, () => 1);
+      const { interval, beside } = report(
+        even,
+        even.map(() => rows),
+      );
+      expect(interval).toMatchObject({ method: "LOGIT_T", low: null, status: "DEGENERATE", reason: "zero_variance" });
+      expect(beside).toMatchObject([{ method: "PERCENTILE", status: "DEGENERATE", reason: "degenerate_replicates" }]);
+    },
+  );
 
   it("when more than one resample in twenty has an empty denominator; fewer are counted and warned of", () => {
     const { interval } = report([1, 0, 0, 0], [2, 3, 0, 0], "PERCENTILE");
