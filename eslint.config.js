@@ -2,7 +2,7 @@ import js from "@eslint/js";
 import tseslint from "typescript-eslint";
 
 export default tseslint.config(
-  { ignores: ["dist", "coverage", "src/store/generated"] },
+  { ignores: ["dist", "dist-bench", "coverage", "src/store/generated"] },
   js.configs.recommended,
   ...tseslint.configs.recommendedTypeChecked.map((config) => ({ ...config, files: ["**/*.ts"] })),
   {
@@ -14,5 +14,5 @@ export default tseslint.config(
       eqeqeq: "error",
     },
   },
-  { files: ["**/*.js"], languageOptions: { globals: { process: "readonly", console: "readonly" } } },
+  { files: ["**/*.js"], languageOptions: { globals: { process: "readonly", console: "readonly", URL: "readonly" } } },
 );

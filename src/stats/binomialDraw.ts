@@ -55,8 +55,11 @@ function transformedRejection(n: number, p: number, random: Philox): number {
   const centre = n * p + 0.5;
   const squeeze = 0.92 - 4.2 / b;
   for (;;) {
-    const u = random.uniform() - 0.5;
-    const v = random.uniform();
+    // Two uniform numbers from three words: u on the grid of 2^-53, v on that of 2^-43 with the bits that u leaves.
+    const first = random.uint32();
+    const second = random.uint32();
+    const u = ((first >>> 5) * 67108864 + (second >>> 6)) / 9007199254740992 - 0.5;
+    const v = (random.uint32() * 2048 + (((first & 31) << 6) | (second & 63))) / 8796093022208;
     const us = 0.5 - abs(u);
     const k = floor(((2 * a) / us + b) * u + centre);
     if (us >= 0.07 && v <= squeeze) return k;
