@@ -12,7 +12,7 @@ export type Result<Name extends Job> = ReturnType<Work[Name]>;
 export interface Pool {
   /** 0: work is done here, between two turns of the event loop. */
   readonly workers: number;
-  /** Rejects with the signal's reason when it is aborted, before or while the job runs. */
+  /** Rejects with the signal's reason when it is aborted, before or while the job runs; keep jobs short, they run to their end. */
   run<Name extends Job>(name: Name, task: Task<Name>, signal?: AbortSignal): Promise<Result<Name>>;
   /** Waits for what runs, then lets the threads go. */
   close(): Promise<void>;
@@ -49,13 +49,21 @@ function threads(workers: number): Pool {
     workers,
     async run<Name extends Job>(name: Name, task: Task<Name>, signal?: AbortSignal) {
       signal?.throwIfAborted();
-      try {
-        return (await piscina.run(task, { name, signal })) as Result<Name>;
-      } catch (problem) {
-        signal?.throwIfAborted();
-        throw problem;
-      }
+      return unlessAborted(piscina.run(task, { name }) as Promise<Result<Name>>, signal);
     },
     close: () => piscina.close(),
   };
+}
+
+/**
+ * The job's result, or the signal's reason as soon as it is aborted. The thread is not killed: it finishes its short job and the
+ * result is dropped. (A result that crosses with the killing of its thread is an uncaught error in Piscina, and ends the process.)
+ */
+function unlessAborted<Value>(job: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
+  if (signal === undefined) return job;
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason as Error);
+    signal.addEventListener("abort", abort, { once: true });
+    void job.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
+  });
 }
