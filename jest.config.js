@@ -1,6 +1,7 @@
 /** Tests run as ES modules; `npm test` sets NODE_OPTIONS=--experimental-vm-modules, which PGlite needs. */
 export default {
   testEnvironment: "node",
+  setupFiles: ["reflect-metadata"],
   roots: ["<rootDir>/test"],
   testMatch: ["**/*.test.ts"],
   extensionsToTreatAsEsm: [".ts"],

@@ -9,6 +9,7 @@ export const errorCodes = {
   BAD_FILE: "an input file cannot be read at all",
   NOT_FOUND: "nothing is stored under this name",
   CONFLICT: "the name is taken by something else",
+  WITHDRAWN: "the run was retracted or superseded, and nothing new is built on it",
   IMMUTABLE: "what is stored here never changes",
   BAD_CURSOR: "the cursor belongs to another order or filter, or is damaged",
   ENDPOINT_BEYOND_LAST_ROUND: "the coding asks for a round that the run does not have",

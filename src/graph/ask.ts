@@ -1,0 +1,24 @@
+import { graphql, type GraphQLSchema } from "graphql";
+import { createContext, type Services } from "./context.js";
+import { schema } from "./schema.js";
+
+let built: GraphQLSchema | undefined;
+
+/**
+ * Asks the schema in process, so that a number printed anywhere is the number that the API gives. Throws the first
+ * error as it was thrown, a `UserError` with its code.
+ */
+export async function ask<Answer>(
+  services: Services,
+  source: string,
+  variables: Record<string, unknown> = {},
+): Promise<Answer> {
+  const { data, errors } = await graphql({
+    schema: (built ??= schema()),
+    source,
+    variableValues: variables,
+    contextValue: createContext(services),
+  });
+  if (errors?.length) throw errors[0].originalError ?? errors[0];
+  return data as Answer;
+}

@@ -1,0 +1,113 @@
+import { Arg, Ctx, Field, InputType, Int, Mutation, ObjectType, Resolver } from "type-graphql";
+import { cohort, type Cohort } from "../debate/cohort.js";
+import { cohortRecipe } from "../debate/cohortRecipe.js";
+import { must, UserError } from "../errors.js";
+import { canonical, type Json } from "../seal/canonical.js";
+import { cohortDigest } from "../seal/citedDigests.js";
+import { sha256 } from "../seal/digest.js";
+import { type StatementOf } from "../seal/statements.js";
+import { blocksOf } from "../store/panels.js";
+import { type StoredRun } from "../store/runs.js";
+import { writeCohort } from "../store/writeCohort.js";
+import { CohortType } from "./cohort.js";
+import { cohortNode } from "./cohortNode.js";
+import { type Context } from "./context.js";
+import { slug } from "./slug.js";
+
+@InputType("CreateCohortInput", {
+  description: "A recipe for a fixed set of debates. It cannot look at gold or outcomes.",
+})
+export class CreateCohortInput {
+  @Field(() => String, { description: "The cohort's name, for good." }) slug!: string;
+  @Field(() => String, { nullable: true, description: "For people." }) title?: string | null;
+  @Field(() => [String], { description: "Slugs of the runs it is taken from." }) runs!: string[];
+  @Field(() => [String], { nullable: true, description: "Only debates of these benchmarks; default: all." })
+  benchmarks?: string[] | null;
+  @Field(() => [String], { nullable: true, description: "Only these items, in whichever benchmark; default: all." })
+  items?: string[] | null;
+  @Field(() => [String], {
+    nullable: true,
+    description: "Seats left out of every panel that has them, before anything else is looked at.",
+  })
+  dropSeats?: string[] | null;
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      "Only debates in which every remaining seat has a parsed ballot in each round from 0 to this one; default: whatever is missing stays.",
+  })
+  usableThrough?: number | null;
+  @Field(() => Boolean, {
+    nullable: true,
+    defaultValue: false,
+    description: "Only items that have a debate, usable as above, in every one of the runs.",
+  })
+  pairedAcrossRuns?: boolean | null;
+}
+
+@ObjectType("CreateCohortPayload", { simpleResolvers: true, description: "The cohort that stands under the name." })
+export class CreateCohortPayload {
+  @Field(() => CohortType, { description: "As it is stored." }) cohort!: CohortType;
+}
+
+@Resolver()
+export class CreateCohortResolver {
+  @Mutation(() => CreateCohortPayload, {
+    description:
+      "Fixes a set of debates under a name. The same recipe under the same name again changes nothing and answers the cohort that is there.",
+  })
+  async createCohort(
+    @Arg("input", () => CreateCohortInput, { description: "Name and recipe." })
+    { slug: name, title, ...given }: CreateCohortInput,
+    @Ctx() context: Context,
+  ): Promise<CreateCohortPayload> {
+    const { loaders, store } = context;
+    const recipe = cohortRecipe(given);
+    const known = await loaders.cohort.load(slug("slug", name));
+    if (known && canonical(known.recipe) !== canonical(recipe))
+      throw new UserError("CONFLICT", `slug: a cohort of another recipe is stored under ${name}`);
+    if (!known) {
+      const runs = await Promise.all(recipe.runs.map((run) => usableRun(context, run)));
+      const blocks = await Promise.all(runs.map((run) => blocksOf(store, run)));
+      const fixed = cohort(
+        recipe,
+        runs.map((run, index) => ({ run, blocks: blocks[index] })),
+      );
+      await writeCohort(store, cohortStatement(name, fixed), title ?? null, fixed);
+    }
+    const stored = await loaders.cohort.clear(name).load(name);
+    must(stored, "a cohort that was just fixed is stored");
+    return { cohort: await cohortNode(context, stored) };
+  }
+}
+
+function cohortStatement(slug: string, { recipe, size, runs, attrition }: Cohort): StatementOf<"cohort"> {
+  const selected = runs.map(({ slug, contentDigest, bits, size }) => ({
+    run: slug,
+    content: contentDigest,
+    members: sha256(bits).toString("hex"),
+    size,
+  }));
+  return {
+    type: "cohort",
+    v: 1,
+    slug,
+    digest: cohortDigest(selected),
+    runs: selected,
+    size,
+    recipe: recipe as unknown as Json,
+    excluded: attrition,
+    blind: null,
+    at: null,
+  };
+}
+
+async function usableRun({ loaders }: Context, slug: string): Promise<StoredRun> {
+  const run = await loaders.run.load(slug);
+  if (!run) throw new UserError("NOT_FOUND", `runs: no run is stored under ${slug}`);
+  if (run.withdrawals.length > 0) {
+    const [{ kind, reason, by }] = run.withdrawals;
+    const instead = by === null ? "" : `, ${by} takes its place`;
+    throw new UserError("WITHDRAWN", `runs: ${slug} was ${kind.toLowerCase()}: ${reason}${instead}`);
+  }
+  return run;
+}

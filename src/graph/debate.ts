@@ -1,0 +1,93 @@
+import { Field, Float, ID, Int, ObjectType } from "type-graphql";
+import { type Cell, type ExclusionReason } from "../debate/transition.js";
+import { enumOf } from "./enumOf.js";
+import { NodeType } from "./node.js";
+import { RunType, SeatType } from "./run.js";
+import { JsonScalar } from "./scalars.js";
+
+export const CellEnum = enumOf("Cell", "Where a debate started and ended.", {
+  preservation: "Started right, ended right.",
+  collapse: "Started right, ended wrong.",
+  correction: "Started wrong, ended right.",
+  unrepaired: "Started wrong, ended wrong.",
+  undecided: "No initial or no final majority, and the coding excludes such debates.",
+} satisfies Record<Cell, string>);
+
+export const ExclusionReasonEnum = enumOf("ExclusionReason", "Why a debate is in no cell; the first that applies.", {
+  NO_GOLD: "It has no gold answer.",
+  NOT_ASKED: "Nobody was asked in round 0 or in the final round, and the run does not carry forward.",
+  UNPARSED: "Under DROP: a ballot up to the final round could not be read.",
+} satisfies Record<ExclusionReason, string>);
+
+export const BallotStatus = enumOf("BallotStatus", "What became of a ballot.", {
+  ANSWERED: "An answer was read.",
+  UNPARSED: "A reply was asked for and could not be read.",
+  NOT_ASKED: "The seat was not asked in this round.",
+});
+
+@ObjectType("Ballot", { simpleResolvers: true, description: "One seat's vote in one round." })
+export class BallotType {
+  @Field(() => String, { description: "The seat's name." }) seat!: string;
+  @Field(() => BallotStatus, { description: "What became of it." }) status!: keyof typeof BallotStatus;
+  @Field(() => String, { nullable: true, description: "The answer that was read." }) answer!: string | null;
+}
+
+@ObjectType("DebateRound", {
+  simpleResolvers: true,
+  description: "One round of a debate, up to the final one of the coding.",
+})
+export class DebateRoundType {
+  @Field(() => Int, { description: "0 is the blind round." }) round!: number;
+  @Field(() => [BallotType], { description: "In seat order." }) ballots!: BallotType[];
+  @Field(() => String, { nullable: true, description: "The running majority; null when there is none." }) majority!:
+    string | null;
+  @Field(() => Boolean, {
+    description: "Two or more labels shared the highest count, whatever the tie rule made of it.",
+  })
+  tieFired!: boolean;
+}
+
+@ObjectType("Debate", {
+  simpleResolvers: true,
+  implements: [NodeType],
+  description:
+    "One debate: what was recorded, and what the coding that was asked for makes of it (the default coding when it is reached by id).",
+})
+export class DebateType {
+  declare readonly __typename: "Debate";
+  @Field(() => ID, { description: "base64url of Debate:run/ordinal." }) id!: string;
+  @Field(() => RunType, { description: "The run it belongs to." }) run!: RunType;
+  @Field(() => Int, { description: "Its place in the run, from 0." }) ordinal!: number;
+  @Field(() => String, { description: "What is debated: its key within the benchmark." }) item!: string;
+  @Field(() => Int, { description: "0 unless the run debates the item more than once." }) replicate!: number;
+  @Field(() => String, { description: "The benchmark of its item." }) benchmark!: string;
+  @Field(() => String, { nullable: true, description: "What the source files the item under." }) category!:
+    string | null;
+  @Field(() => String, { description: "What is resampled together." }) cluster!: string;
+  @Field(() => String, { nullable: true, description: "The right answer; null when the source gives none." }) gold!:
+    string | null;
+  @Field(() => [String], { description: "Admissible answers; empty: free form." }) labels!: string[];
+  @Field(() => [SeatType], { description: "Its panel." }) seats!: SeatType[];
+  @Field(() => CellEnum, { nullable: true, description: "Null when it is excluded." }) cell!: Cell | null;
+  @Field(() => ExclusionReasonEnum, { nullable: true, description: "Why it is in no cell." })
+  exclusion!: ExclusionReason | null;
+  @Field(() => Int, { nullable: true, description: "Of a collapse: the first round whose majority is wrong." }) onset!:
+    number | null;
+  @Field(() => Int, { nullable: true, description: "Of a collapse: its last change from right to wrong." })
+  finalSwitch!: number | null;
+  @Field(() => [DebateRoundType], { description: "Rounds 0 to the final one of the coding." })
+  rounds!: DebateRoundType[];
+  @Field(() => [[String]], { description: "Outside ballots: pairs of name and label." }) signals!: (readonly [
+    string,
+    string,
+  ])[];
+  @Field(() => JsonScalar, { nullable: true, description: "What the source itself says; compared, never used." })
+  reported!: unknown;
+  @Field(() => [String], { description: "The reported fields that its own ballots contradict." })
+  disagreements!: string[];
+  @Field(() => Float, { nullable: true, description: "Tokens, where the source counts them." }) tokens!: number | null;
+  @Field(() => String, { nullable: true, description: "US dollars, an exact decimal, where the source counts them." })
+  cost!: string | null;
+  @Field(() => String, { nullable: true, description: "Whatever else the line held, as JSON text." }) meta!:
+    string | null;
+}

@@ -1,0 +1,1 @@
+export { GraphQLJSON as JsonScalar } from "graphql-scalars";
