@@ -2,18 +2,15 @@ import { PassThrough, type Readable } from "node:stream";
 import { type RequestHandler } from "express";
 import { type Logger } from "pino";
 import { UserError } from "../errors.js";
+import { type ImportOptions, type ImportReport } from "../import/importRun.js";
+import { type Source } from "../import/lines.js";
+import { importOptions } from "./importOptions.js";
 
-/** Reads one file of debates into the store; what `options` may hold is checked there. */
+/** Reads one uploaded file of debates into the store. */
 export type ImportStream = (
-  body: Readable,
-  options: Readonly<Record<string, string>>,
-  onProgress: (progress: ImportProgress) => void,
-) => Promise<{ readonly debates: number }>;
-
-export interface ImportProgress {
-  readonly bytes: number;
-  readonly debates: number;
-}
+  upload: Extract<Source, { bytes: unknown }> & { readonly bytes: Readable },
+  options: ImportOptions,
+) => Promise<Pick<ImportReport, "debates" | "status">>;
 
 /** A form on some other site can send these without asking the browser first; an import must not be startable that way. */
 const fromForms = ["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"];
@@ -42,8 +39,12 @@ export const importRoute =
     response.status(200).type("application/x-ndjson");
     const say = (line: object) => void response.write(`${JSON.stringify(line)}\n`);
     try {
-      const report = await importStream(body, parameters(request.query), (progress) => say({ progress }));
-      importedDebates.inc(report.debates);
+      const { name = "the upload", ...given } = parameters(request.query);
+      const options = importOptions(given);
+      const size = Number(request.headers["content-length"] ?? NaN);
+      const upload = { name, bytes: body, ...(Number.isFinite(size) && { size }) };
+      const report = await importStream(upload, { ...options, onProgress: (progress) => say({ progress }) });
+      if (report.status === "IMPORTED") importedDebates.inc(report.debates);
       say({ report });
     } catch (error) {
       if (!(error instanceof UserError)) logger.error({ err: error }, "an import failed");
@@ -60,7 +61,7 @@ const shown = (error: unknown) =>
     : { code: "INTERNAL", message: "Something went wrong on our side. The log has it." };
 
 /** Every parameter as one text; a repeated one is refused by whoever reads it, as the list it was. */
-const parameters = (query: Record<string, unknown>): Record<string, string> =>
+const parameters = (query: Record<string, unknown>): Record<string, string | undefined> =>
   Object.fromEntries(
     Object.entries(query).map(([key, value]) => [key, typeof value === "string" ? value : JSON.stringify(value)]),
   );

@@ -7,10 +7,10 @@ import { expressMiddleware } from "@as-integrations/express5";
 import express, { type ErrorRequestHandler } from "express";
 import { type GraphQLSchema } from "graphql";
 import { type Logger } from "pino";
-import { UserError } from "../errors.js";
 import { formatError } from "./formatError.js";
 import { sendGraphiql } from "./graphiql.js";
 import { type ImportStream, importRoute } from "./importRoute.js";
+import { listen } from "./listen.js";
 import { limits, MAX_TOKENS } from "./limits.js";
 import { createMetrics } from "./metrics.js";
 
@@ -100,14 +100,7 @@ export async function startServer(answers: Answers, host: string, port: number):
   });
   app.use(refuse(logger));
 
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, () => resolve());
-  }).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === "EADDRINUSE"
-      ? new UserError("CONFLICT", `port ${port} on ${host} is taken by another process; set PORT to a free one`)
-      : error;
-  });
+  await listen(server, host, port);
   const { port: bound } = server.address() as AddressInfo;
   const url = `http://${reachable(host)}:${bound}`;
   logger.info({ url }, "listening");

@@ -17,40 +17,43 @@ const send = async (importStream: ImportStream, body: string, path = "/import", 
 };
 
 /** Counts lines, as the real import does among other things. */
-const counting: ImportStream = async (body, _options, onProgress) => {
-  let bytes = 0;
+const counting: ImportStream = async ({ bytes: body }, { onProgress }) => {
+  let read = 0;
   let debates = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
+    read += chunk.length;
     debates += chunk.toString().split("\n").length - 1;
-    onProgress({ bytes, debates });
+    onProgress?.({ read, total: null, debates });
   }
-  return { debates };
+  return { status: "IMPORTED", debates };
 };
 
 it("the body arrives as it is; progress and the report come back a line each", async () => {
   const { status, lines } = await send(counting, "{}\n{}\n{}\n");
   expect(status).toBe(200);
-  expect(lines).toEqual([{ progress: { bytes: 9, debates: 3 } }, { report: { debates: 3 } }]);
+  expect(lines).toEqual([
+    { progress: { read: 9, total: null, debates: 3 } },
+    { report: { status: "IMPORTED", debates: 3 } },
+  ]);
 });
 
-it("query parameters reach the import as texts", async () => {
+it("query parameters reach the import as it takes them", async () => {
   const seen: unknown[] = [];
   await send(
     (_body, options) => {
       seen.push(options);
-      return Promise.resolve({ debates: 0 });
+      return Promise.resolve({ status: "IMPORTED", debates: 0 });
     },
     "x",
     "/import?slug=a&dryRun=true&maxErrors=3",
   );
-  expect(seen).toEqual([{ slug: "a", dryRun: "true", maxErrors: "3" }]);
+  expect(seen).toMatchObject([{ dryRun: true, maxErrors: 3, run: { slug: "a" } }]);
 });
 
 it("a refusal in the middle of a large body reaches the sender whole, with every fault", async () => {
   const faults = [{ line: 1, path: "rounds", expected: "a list", got: "nothing" }];
   const { lines } = await send(
-    async (body) => {
+    async ({ bytes: body }) => {
       await once(body, "data");
       body.destroy();
       throw new UserError("BAD_LINE", "1 fault", faults);
@@ -81,14 +84,14 @@ it("a sender that goes away ends the import with an error, not with half a file"
   let ended: (error: unknown) => void;
   const failure = new Promise((resolve) => (ended = resolve));
   server = await testServer({
-    importStream: async (body) => {
+    importStream: async ({ bytes: body }) => {
       try {
         await finished(body.resume());
         ended("the file looked whole");
       } catch (error) {
         ended(error);
       }
-      return { debates: 0 };
+      return { status: "IMPORTED", debates: 0 };
     },
   });
   const { hostname, port } = new URL(server.url);

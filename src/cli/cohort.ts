@@ -1,0 +1,100 @@
+import { type Command } from "commander";
+import { allPages } from "./allPages.js";
+import { whole } from "./choice.js";
+import { withConnection } from "./connect.js";
+import { type Connection } from "./connection.js";
+import { say } from "./say.js";
+import { textTable } from "./textTable.js";
+
+export interface CohortAnswer {
+  readonly slug: string;
+  readonly title: string | null;
+  readonly digest: string;
+  readonly size: number;
+  readonly attrition: readonly { readonly reason: string; readonly count: number }[];
+  readonly parts: readonly { readonly run: { readonly slug: string }; readonly size: number }[];
+}
+
+const fields = "slug title digest size attrition { reason count } parts { size run { slug } }";
+
+interface Recipe {
+  readonly runs: readonly string[];
+  readonly benchmarks?: readonly string[];
+  readonly items?: readonly string[];
+  readonly dropSeats?: readonly string[];
+  readonly usableThrough?: number;
+  readonly pairedAcrossRuns?: boolean;
+}
+
+export function cohortCommands(program: Command): void {
+  const cohort = program.command("cohort").description("Fixed sets of debates.");
+  cohort
+    .command("create <slug>")
+    .description(
+      "Fix a set of debates under a name. The recipe may look at what is missing, never at gold or outcomes.",
+    )
+    .requiredOption("--runs <slugs...>", "the runs it is taken from")
+    .option("--benchmarks <slugs...>", "only debates of these benchmarks")
+    .option("--items <keys...>", "only these items")
+    .option("--drop-seats <names...>", "leave these seats out of every panel, before anything else is looked at")
+    .option(
+      "--usable-through <round>",
+      "only debates with a parsed ballot of every seat in each round up to this one",
+      whole,
+    )
+    .option("--paired-across-runs", "only items that have such a debate in every one of the runs")
+    .option("--title <text>", "a title for people")
+    .option("--json", "print one JSON object")
+    .action((slug: string, { json, title, ...recipe }: Recipe & { json?: boolean; title?: string }) =>
+      withConnection(async (connection) => {
+        const made = await createCohort(connection, { slug, title, ...recipe });
+        say(json, made, () => cohortText(made));
+      }),
+    );
+  cohort
+    .command("list")
+    .description("List the cohorts that are stored.")
+    .option("--json", "print one JSON array")
+    .action(({ json }: { json?: boolean }) =>
+      withConnection(async (connection) => {
+        const document = `query ($first: Int!, $after: String) {
+          page: cohorts(first: $first, after: $after) { edges { node { ${fields} } } pageInfo { hasNextPage endCursor } }
+        }`;
+        const found: CohortAnswer[] = [];
+        for await (const one of allPages<CohortAnswer>((page) => connection.ask(document, page))) found.push(one);
+        say(json, found, () =>
+          textTable(
+            ["cohort", "debates", "runs", "digest"],
+            found.map(({ slug, size, parts, digest }) => [
+              slug,
+              String(size),
+              String(parts.length),
+              digest.slice(0, 12),
+            ]),
+          ),
+        );
+      }),
+    );
+}
+
+export async function createCohort(
+  connection: Connection,
+  input: Recipe & { readonly slug: string; readonly title?: string },
+): Promise<CohortAnswer> {
+  const document = `mutation ($input: CreateCohortInput!) { createCohort(input: $input) { cohort { ${fields} } } }`;
+  return (await connection.ask<{ createCohort: { cohort: CohortAnswer } }>(document, { input })).createCohort.cohort;
+}
+
+/** The cohort of this name; null when there is none. */
+export async function findCohort(connection: Connection, slug: string): Promise<CohortAnswer | null> {
+  const document = `query ($slug: String!) { cohort(slug: $slug) { ${fields} } }`;
+  return (await connection.ask<{ cohort: CohortAnswer | null }>(document, { slug })).cohort;
+}
+
+export function cohortText({ slug, size, parts, digest, attrition }: CohortAnswer): string {
+  const left = attrition.filter(({ count }) => count > 0).map(({ reason, count }) => `${count} ${reason}`);
+  return [
+    `cohort ${slug}: ${size} debates of ${parts.length} runs${left.length === 0 ? "" : `, left out: ${left.join(", ")}`}`,
+    `digest ${digest}`,
+  ].join("\n");
+}

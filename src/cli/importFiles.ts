@@ -1,0 +1,63 @@
+import { type Command, Option } from "commander";
+import { formats, runKeys } from "../web/importOptions.js";
+import { withConnection } from "./connect.js";
+import { type Connection, type Parameters } from "./connection.js";
+import { DONE, failure, OURS, Said } from "./failure.js";
+import { reportText } from "./importText.js";
+import { say } from "./say.js";
+import { showProgress } from "./showProgress.js";
+
+type Flags = Readonly<Record<string, string | boolean | undefined>>;
+
+export function importCommand(program: Command): void {
+  const command = program
+    .command("import <files...>")
+    .description(
+      "Load files of debates, a run each: all of a file or nothing. The same file again is a no-op that says so.",
+    )
+    .option("--run <slug>", runKeys.slug)
+    .addOption(new Option("--format <name>", "the file's format").choices(formats).default("auto"))
+    .option("--dry-run", "read and check, store nothing")
+    .option("--max-errors <count>", "how many faults to list before giving up")
+    .option("--json", "print one JSON object a line, one for each file");
+  for (const [key, meaning] of Object.entries(runKeys)) {
+    if (key === "slug") continue;
+    const flag = key.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    command.option(key === "synthetic" ? `--${flag}` : `--${flag} <value>`, meaning);
+  }
+  command.action((files: string[], { run, json, ...flags }: Flags) => {
+    if (files.length > 1 && run !== undefined) command.error(`error: --run names one run, got ${files.length} files`);
+    const options = Object.fromEntries(
+      Object.entries({ ...flags, slug: run }).map(([key, value]) => [
+        key,
+        value === undefined ? undefined : String(value),
+      ]),
+    );
+    return withConnection(async (connection) => {
+      let worst = DONE;
+      for (const file of files) {
+        try {
+          const { report, seconds } = await importWithProgress(connection, file, options);
+          say(Boolean(json), { file, ...report }, () => reportText(file, report, seconds));
+        } catch (error) {
+          // The other files are read all the same.
+          worst = Math.max(worst, failure(error, Boolean(json)));
+          if (worst === OURS) break;
+        }
+      }
+      if (worst !== DONE) throw new Said(worst);
+    });
+  });
+}
+
+/** Imports one file, showing how far it is, and answers how long it took. */
+export async function importWithProgress(connection: Connection, file: string, parameters: Parameters) {
+  const progress = showProgress(file);
+  const start = performance.now();
+  try {
+    const report = await connection.importFile(file, parameters, (state) => progress.update(state));
+    return { report, seconds: (performance.now() - start) / 1000 };
+  } finally {
+    progress.stop();
+  }
+}

@@ -1,0 +1,71 @@
+/** A run and its debates as the schema answers them; with `debateSelection` and `runSelection`. */
+export interface RunAnswer {
+  readonly slug: string;
+  readonly title: string | null;
+  readonly condition: string;
+  readonly scaffold: string | null;
+  readonly benchmark: string;
+  readonly seats: readonly object[];
+  readonly carryForward: boolean;
+  readonly synthetic: boolean;
+  readonly createdAt: string | null;
+  readonly license: string | null;
+  readonly note: string | null;
+}
+
+export interface DebateAnswer {
+  readonly run: RunAnswer;
+  readonly item: string;
+  readonly replicate: number;
+  readonly benchmark: string;
+  readonly category: string | null;
+  readonly cluster: string;
+  readonly gold: string | null;
+  readonly labels: readonly string[];
+  readonly seats: readonly object[];
+  readonly rounds: readonly {
+    readonly ballots: readonly { readonly status: string; readonly answer: string | null }[];
+  }[];
+  readonly signals: readonly (readonly [string, string])[];
+  readonly reported: object | null;
+  readonly meta: string | null;
+}
+
+const seats = "seats { seat model family provider temperature }";
+export const runSelection = `slug title condition scaffold benchmark ${seats} carryForward synthetic createdAt license note`;
+export const debateSelection = `run { ${runSelection} } item replicate benchmark category cluster gold labels ${seats}
+  rounds { ballots { status answer } } signals reported meta`;
+
+/** The first line of a neutral file. */
+export function runLine({ carryForward, synthetic, ...run }: RunAnswer): string {
+  const flags = { ...(carryForward && { earlyStop: "CARRY_FORWARD" }), ...(synthetic && { synthetic }) };
+  return JSON.stringify({ run: { ...stated({ ...run, seats: run.seats.map(stated) }), ...flags } });
+}
+
+/** One debate of a neutral file. What the run line already says, and what is the default, is left out. */
+export function debateLine(debate: DebateAnswer): string {
+  const { run, item, replicate, benchmark, category, cluster, gold, labels, rounds, signals, reported, meta } = debate;
+  const line = {
+    item,
+    ...(replicate !== 0 && { replicate }),
+    ...(benchmark !== run.benchmark && { benchmark }),
+    ...(category !== null && { category }),
+    ...(cluster !== item && { cluster }),
+    gold,
+    ...(labels.length > 0 && { labels }),
+    ...(JSON.stringify(debate.seats) !== JSON.stringify(run.seats) && { seats: debate.seats.map(stated) }),
+    rounds: rounds.map(({ ballots }) => ballots.map(ballot)),
+    ...(signals.length > 0 && { signals: Object.fromEntries(signals) }),
+    ...(reported && { reported: stated(reported) }),
+  };
+  const text = JSON.stringify(line);
+  // Meta goes out as the text it came in as: reading and writing it again could change its numbers.
+  return meta === null ? text : `${text.slice(0, -1)},"meta":${meta}}`;
+}
+
+const ballot = ({ status, answer }: { readonly status: string; readonly answer: string | null }) =>
+  status === "NOT_ASKED" ? { asked: false } : answer;
+
+/** Without the keys that say nothing. */
+const stated = (value: object) =>
+  Object.fromEntries(Object.entries(value).filter(([, held]) => held !== null && held !== undefined));

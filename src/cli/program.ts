@@ -1,0 +1,57 @@
+import { createRequire } from "node:module";
+import { Command } from "commander";
+import { cohortCommands } from "./cohort.js";
+import { demoCommand } from "./demo.js";
+import { exportCommand } from "./exportDebates.js";
+import { DONE, failure } from "./failure.js";
+import { importCommand } from "./importFiles.js";
+import { ledgerCommand } from "./ledger.js";
+import { migrateCommand } from "./migrate.js";
+import { onsetCommand } from "./onset.js";
+import { retractCommand } from "./retract.js";
+import { runsCommand } from "./runs.js";
+import { serveCommand } from "./serve.js";
+
+const { version } = createRequire(import.meta.url)("../../package.json") as { readonly version: string };
+
+/** Every command of `counterweight`. None of these files loads a database or the schema before it is asked to act. */
+export function program(): Command {
+  const all = new Command("counterweight")
+    .description("Reports on recorded multi-agent debates: ledgers, onset and intervals.")
+    .version(version)
+    .exitOverride()
+    .showHelpAfterError("(add --help for what is possible)");
+  for (const add of [
+    serveCommand,
+    demoCommand,
+    importCommand,
+    runsCommand,
+    cohortCommands,
+    ledgerCommand,
+    onsetCommand,
+    retractCommand,
+    exportCommand,
+    migrateCommand,
+  ])
+    add(all);
+  return all.addHelpText(
+    "after",
+    `
+Environment:
+  DATABASE_URL         a Postgres; without it the embedded store in COUNTERWEIGHT_HOME (.counterweight) is used
+  HOST, PORT           where "serve" and "demo" listen: 127.0.0.1, 4000
+  LOG_LEVEL            what the server logs to stderr: info
+
+Exit codes: 0 done, 1 refused, 2 the command line makes no sense, 3 a fault of ours.`,
+  );
+}
+
+/** Runs one command line and answers its exit code. */
+export async function runProgram(argv: readonly string[]): Promise<number> {
+  try {
+    await program().parseAsync([...argv], { from: "user" });
+    return DONE;
+  } catch (error) {
+    return failure(error, argv.includes("--json"));
+  }
+}

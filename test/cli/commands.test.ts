@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { build, counterweight, type Ended, serving, temporaryHome } from "./counterweight.js";
+
+// The compiled command, as a user runs it. Most commands run beside one server that holds an embedded store, and so are
+// put to it; after the server has ended the same commands open the store themselves and must print the same.
+const home = temporaryHome();
+let server: Awaited<ReturnType<typeof serving>>;
+
+const seats = ["1", "2", "3"].map((seat) => ({ seat, model: "m", family: "F" }));
+const debate = (item: string, ...rounds: string[][]) => ({ item, gold: "A", labels: ["A", "B"], rounds });
+const right = ["A", "A", "B"];
+const wrong = ["B", "B", "A"];
+const write = (name: string, lines: readonly unknown[]) => {
+  const path = join(home, name);
+  writeFileSync(path, lines.map((line) => (typeof line === "string" ? line : JSON.stringify(line))).join("\n"));
+  return path;
+};
+
+// One debate in each cell; the collapse begins in round 2.
+const small = write("small.jsonl", [
+  { run: { slug: "small", condition: "FULL_DEBATE", benchmark: "b", seats } },
+  debate("kept", right, right, right),
+  debate("collapsed", right, right, wrong),
+  debate("corrected", wrong, right, right),
+  debate("unrepaired", wrong, wrong, wrong),
+]);
+
+const run = (...args: string[]) => counterweight(home, args);
+const json = ({ code, stdout, stderr }: Ended): unknown => {
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  return JSON.parse(stdout);
+};
+
+beforeAll(async () => {
+  await build();
+  server = await serving(home, ["serve"]);
+  expect(await run("import", small)).toMatchObject({ code: 0 });
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(home, { recursive: true, force: true });
+});
+
+describe("a command line that makes no sense ends with 2", () => {
+  it.each([
+    ["an unknown command", ["ledgr"], "unknown command"],
+    ["no run and no cohort", ["ledger"], "got neither"],
+    ["both", ["ledger", "a", "--cohort", "b"], "got both"],
+    ["an unknown tie rule", ["ledger", "a", "--tie", "coin"], "Expected one of ALPHABETICAL, FIRST_SEEN, UNDECIDED"],
+    ["one slug for two files", ["import", "a.jsonl", "b.jsonl", "--run", "c"], "--run names one run, got 2 files"],
+  ])("%s", async (_what, args, complaint) => {
+    const { code, stderr } = await run(...args);
+    expect(code).toBe(2);
+    expect(stderr).toContain(complaint);
+  });
+
+  it("help is no error, and is there in a moment", async () => {
+    const start = performance.now();
+    expect(await run("--help")).toMatchObject({ code: 0, stderr: "", stdout: expect.stringContaining("Exit codes") });
+    expect(performance.now() - start).toBeLessThan(5000);
+  });
+});
+
+describe("import", () => {
+  it("lists every fault as file:line: path: expected, got on stderr, ends with 1 and stores nothing", async () => {
+    const bad = write("bad.jsonl", [
+      { run: { slug: "bad", benchmark: "b", seats } },
+      debate("q1", right),
+      { item: 2, gold: "A", rounds: [right] },
+      { item: "q3", gold: 3, rounds: [["A", "B"]] },
+    ]);
+    const { code, stdout, stderr } = await run("import", bad);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toContain(`${bad}:3: item: expected string, got number 2\n`);
+    expect(stderr).toContain(`${bad}:4: gold: expected string or null, got number 3\n`);
+    expect(json(await run("runs", "--json"))).toHaveLength(1);
+  });
+
+  it("--max-errors stops the list, and --json says it in one object", async () => {
+    const bad = write("worse.jsonl", [
+      { run: { slug: "worse", benchmark: "b", seats } },
+      ...Array.from({ length: 20 }, (_, item) => ({ item, rounds: [right] })),
+    ]);
+    const { code, stdout } = await run("import", bad, "--max-errors", "3", "--json");
+    expect(code).toBe(1);
+    const { error } = JSON.parse(stdout) as { error: { code: string; details: { faults: unknown[] } } };
+    expect(error.code).toBe("BAD_LINE");
+    expect(error.details.faults).toHaveLength(3);
+  });
+
+  it("the same file again is a no-op that says so; other content under its name is refused", async () => {
+    const again = await run("import", small);
+    expect(again).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("nothing to do: run small holds this very content"),
+    });
+    const other = write("other.jsonl", [{ run: { slug: "small", benchmark: "b", seats } }, debate("q", right)]);
+    const refused = await run("import", other);
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toContain("small");
+  });
+
+  it("flags win over the file, --dry-run stores nothing, and a refused file does not stop the others", async () => {
+    const bare = write("bare.jsonl", [debate("q1", right, wrong)]);
+    const flags = ["--benchmark", "b", "--seats", JSON.stringify(seats), "--early-stop", "CARRY_FORWARD"];
+    const dry = json(await run("import", bare, "--run", "named", ...flags, "--dry-run", "--json"));
+    expect(dry).toMatchObject({ run: "named", status: "DRY_RUN", debates: 1 });
+    const { code, stdout, stderr } = await run("import", join(home, "missing.jsonl"), bare, ...flags, "--json");
+    expect(code).toBe(1);
+    expect(stderr).toContain("missing.jsonl");
+    expect(
+      stdout
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line) as unknown),
+    ).toMatchObject([{ error: { code: "BAD_FILE" } }, { run: "bare", status: "IMPORTED" }]);
+  });
+});
+
+describe("questions", () => {
+  it("a ledger counts one debate in each cell, in words and as JSON", async () => {
+    const { code, stdout } = await run("ledger", "small", "--interval", "wilson");
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/small +4 +1 +1 +1 +1 +0 +0 +0\n/);
+    expect(stdout).toMatch(/small +50\.00 \[15\.00, 85\.00\] %/);
+    expect(json(await run("ledger", "small", "--by", "model", "--json"))).toMatchObject({
+      total: { debates: 4, collapse: 1, net: 0, conditionalCollapse: { count: 1, of: 2, value: 0.5 } },
+      groups: [{ key: "m", ledger: { debates: 4 } }],
+      coding: { tie: "ALPHABETICAL" },
+    });
+  });
+
+  it("onset shows the round in which the collapse began", async () => {
+    expect(json(await run("onset", "small", "--json"))).toMatchObject({
+      collapses: 1,
+      rounds: [
+        { round: 1, count: 0 },
+        { round: 2, count: 1 },
+      ],
+    });
+    expect((await run("onset", "small", "--interval", "none")).stdout).toMatch(/round 2 +1\/1 = 100\.00 % +#{30} /);
+  });
+
+  it("a cohort is fixed by recipe and then answers like a run; its name cannot be taken twice", async () => {
+    const made = json(
+      await run("cohort", "create", "kept-two", "--runs", "small", "--items", "kept", "collapsed", "--json"),
+    );
+    expect(made).toMatchObject({ slug: "kept-two", size: 2, attrition: [{ reason: "OTHER_ITEM", count: 2 }] });
+    expect(json(await run("ledger", "--cohort", "kept-two", "--json"))).toMatchObject({
+      total: { debates: 2, collapse: 1 },
+    });
+    expect(json(await run("cohort", "list", "--json"))).toMatchObject([{ slug: "kept-two", size: 2 }]);
+    expect(await run("cohort", "create", "kept-two", "--runs", "small")).toMatchObject({ code: 1 });
+  });
+
+  it.each([
+    [["ledger", "nobody"]],
+    [["ledger", "--cohort", "nobody"]],
+    [["ledger", "small", "--endpoint", "9"]],
+    [["export", "nobody"]],
+  ])("%j is refused with 1, and --json says why", async (args) => {
+    const { code, stdout, stderr } = await run(...args, "--json");
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({ error: { code: expect.any(String) as unknown } });
+    expect(stderr).not.toMatch(/^ +at /m);
+  });
+
+  it("a withdrawn run is listed as such and refused where something new would be built on it", async () => {
+    const old = write("old.jsonl", [{ run: { slug: "old", benchmark: "b", seats } }, debate("q", right)]);
+    expect(await run("import", old)).toMatchObject({ code: 0 });
+    const withdrawn = json(
+      await run("retract", "old", "--reason", "wrong prompts", "--superseded-by", "small", "--json"),
+    );
+    expect(withdrawn).toEqual({
+      run: { slug: "old", withdrawals: [{ kind: "SUPERSEDED", by: "small", reason: "wrong prompts" }] },
+    });
+    expect((await run("runs")).stdout).toMatch(/^old .* SUPERSEDED by small$/m);
+    const refused = await run("cohort", "create", "new", "--runs", "old");
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("wrong prompts") as unknown });
+  });
+
+  it("what export writes goes in again as the same content", async () => {
+    const out = join(home, "out");
+    expect(json(await run("export", "small", "--to", out, "--json"))).toEqual({ small: 4 });
+    expect(readFileSync(join(out, "small.jsonl"), "utf8").trim().split("\n")).toHaveLength(5);
+    expect(await run("import", join(out, "small.jsonl"))).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("nothing to do"),
+    });
+  });
+});
+
+describe("one store, one process", () => {
+  it("a second server on the same store is told who holds it; a second store cannot take the same port", async () => {
+    const second = await counterweight(home, ["serve"], { PORT: "0" });
+    expect(second.code).toBe(1);
+    expect(second.stderr).toContain(server.url);
+    const other = temporaryHome();
+    const taken = await counterweight(other, ["serve"], { PORT: new URL(server.url).port });
+    rmSync(other, { recursive: true, force: true });
+    expect(taken.code).toBe(1);
+    expect(taken.stderr).toContain("is taken by another process; set PORT");
+  });
+
+  it("after SIGTERM the server ends with 0, and the same command opens the store itself and prints the same", async () => {
+    const beside = await run("ledger", "small", "--by", "run");
+    expect(await server.stop()).toMatchObject({ code: 0 });
+    expect(await run("ledger", "small", "--by", "run")).toEqual(beside);
+  });
+});
