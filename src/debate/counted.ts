@@ -26,8 +26,15 @@ export interface Counted {
    * A ratio of weighted counts: the weights say how much a debate of each kind adds to numerator and denominator.
    */
   readonly rate: (numerator: readonly number[], denominator: readonly number[]) => Rate;
-  /** The same where the numerator may be negative: a difference, a net. */
-  readonly signedRate: (numerator: readonly number[], denominator: readonly number[]) => Rate;
+  /**
+   * The same where the numerator may be negative (a difference, a net) or above the denominator. With a method, the interval is made by
+   * that one, whatever was asked for.
+   */
+  readonly signedRate: (
+    numerator: readonly number[],
+    denominator: readonly number[],
+    method?: IntervalOptions["method"],
+  ) => Rate;
   /** Counts by cluster, of the clusters with at least one debate of the population. */
   readonly sums: () => ClusterSums;
 }
@@ -48,9 +55,14 @@ export function counted(
     const sums = once(() => clusterSumsOf(kinds, clusters(), group === null ? null : members()[group]));
     const intervals = groupIntervals(sums, options, kinds.shareDraws);
     const dot = (weights: readonly number[]) => counts.reduce((sum, count, kind) => sum + count * weights[kind], 0);
-    const rate = (numerator: readonly number[], denominator: readonly number[], signed: boolean): Rate => {
+    const rate = (
+      numerator: readonly number[],
+      denominator: readonly number[],
+      signed: boolean,
+      method?: IntervalOptions["method"],
+    ): Rate => {
       const point = proportion(dot(numerator), dot(denominator));
-      const { interval, beside } = intervals({ numerator, denominator, signed });
+      const { interval, beside } = intervals({ numerator, denominator, signed, method });
       return {
         ...point,
         interval: () => (point.value === null ? null : interval()),
@@ -60,7 +72,7 @@ export function counted(
     return {
       counts,
       rate: (numerator, denominator) => rate(numerator, denominator, false),
-      signedRate: (numerator, denominator) => rate(numerator, denominator, true),
+      signedRate: (numerator, denominator, method) => rate(numerator, denominator, true, method),
       sums,
     };
   };

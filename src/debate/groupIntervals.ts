@@ -13,6 +13,8 @@ export interface Ratio {
   readonly numerator: readonly number[];
   readonly denominator: readonly number[];
   readonly signed: boolean;
+  /** Instead of the method that was asked for. */
+  readonly method?: IntervalOptions["method"];
 }
 
 interface Intervals {
@@ -27,14 +29,14 @@ interface Intervals {
  */
 export function groupIntervals(
   sums: () => ClusterSums,
-  { method, level, resamples, seed }: IntervalOptions,
+  { method: asked, level, resamples, seed }: IntervalOptions,
   shareDraws: boolean,
 ): (ratio: Ratio) => { readonly interval: () => Interval; readonly beside: () => readonly Interval[] } {
   const distinct = once(() => distinctSums(sums()));
   const totals = once(() => resampledTotals(distinct(), { seed, to: resamples }));
 
   const compute = (ratio: Ratio, draw: boolean): Intervals => {
-    const options = { method, level, seed, resamples: draw ? resamples : 0 };
+    const options = { method: ratio.method ?? asked, level, seed, resamples: draw ? resamples : 0 };
     if (shareDraws) return by(ratio)(distinct(), ratio, draw ? { ...options, totals: totals() } : options);
     const pairs = {
       clusters: sums().clusters,
@@ -46,7 +48,7 @@ export function groupIntervals(
   return (ratio) => {
     const drawn = once(() => compute(ratio, true));
     // A formula needs no resamples; only what stands beside it does.
-    const plain = once(() => (drawsFor(method) ? drawn() : compute(ratio, false)));
+    const plain = once(() => (drawsFor(ratio.method ?? asked) ? drawn() : compute(ratio, false)));
     return { interval: () => plain().interval, beside: () => drawn().beside };
   };
 }

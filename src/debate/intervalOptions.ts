@@ -1,3 +1,4 @@
+import { resamples } from "../stats/clusterBootstrap.js";
 import { type IntervalMethod } from "../stats/interval.js";
 import { UserError } from "../errors.js";
 import { type ClusterUnit, clusterUnits } from "./clustering.js";
@@ -66,3 +67,7 @@ function oneOf<T extends string>(what: string, allowed: readonly T[], given: T):
     throw new UserError("BAD_INPUT", `interval ${what}: one of ${allowed.join(", ")} was expected, got ${given}`);
   return given;
 }
+
+/** The bootstrap method for what has no formula: the one that was asked for if it resamples, else percentile. */
+export const resamplingMethod = ({ method }: IntervalOptions): IntervalOptions["method"] =>
+  resamples(method) ? method : "PERCENTILE";

@@ -1,42 +1,18 @@
-import { must, UserError } from "../errors.js";
+import { must } from "../errors.js";
 import { breakEven, type BreakEven } from "./breakEven.js";
 import { type Coding } from "./coding.js";
-import { type ClusterSums } from "../stats/clusterSums.js";
-import { type Counted, counted, OUTSIDE } from "./counted.js";
-import { endpoints } from "./endpoint.js";
-import { decisions, type Gate } from "./gate.js";
-import { type Group, type Grouping, groupsOf } from "./grouping.js";
+import { type Counted, counted } from "./counted.js";
+import { type EffectCounts, effectKinds, effects, type Outcomes } from "./effect.js";
+import { type Group, type Grouping, type Groups, groupsOf } from "./grouping.js";
 import { type IntervalOptions } from "./intervalOptions.js";
-import { majority, tally } from "./majority.js";
-import { NOT_ASKED_CODE, type Panels } from "./panels.js";
+import { outcomes } from "./outcomes.js";
+import { type Panels } from "./panels.js";
+import { type Policy } from "./policy.js";
 import { type Rate } from "./rate.js";
-import { type Cell, cell, RIGHT, transitions, UNDEFINED, verdict } from "./transition.js";
-
-/** What a policy does to a debate whose gate fires: the majority of round `freezeTo` replaces the final one. */
-export interface FixedPolicy {
-  readonly gate: Gate;
-  readonly freezeTo: number;
-}
-
-/**
- * What happened to a debate in a replay. The first two are without effect; then wrong to right (a collapse prevented, an unrepaired debate
- * rescued), right to wrong (a correction lost, a preserved debate broken), and verdicts given up because the round frozen to has no
- * majority (by whether the saved one was right).
- */
-export const effects = [
-  "notFired",
-  "unchanged",
-  "collapsePrevented",
-  "rescue",
-  "correctionLost",
-  "breakage",
-  "abstentionRight",
-  "abstentionWrong",
-] as const;
-export type Effect = (typeof effects)[number];
+import { type ClusterSums } from "../stats/clusterSums.js";
 
 /** Over the debates in the four cells; all others are in no replay. */
-export interface Replay extends Readonly<Record<Effect, number>> {
+export interface Replay extends EffectCounts {
   readonly debates: number;
   readonly fired: number;
   /** collapsePrevented + rescue. */
@@ -50,7 +26,7 @@ export interface Replay extends Readonly<Record<Effect, number>> {
   readonly breakEven: BreakEven;
   /**
    * Rounds that were asked and would not have been, had the debate stopped where its gate fired: after the last round that gate and
-   * freeze need.
+   * freeze need. 0 for decisions made elsewhere, of which nobody knows what they needed.
    */
   readonly roundsSaved: number;
   /** Debates by effect and cluster, in the order of `effects`. */
@@ -61,89 +37,63 @@ export interface ReplayReport {
   readonly coding: Coding;
   readonly total: Replay;
   readonly groups: readonly (Group & { readonly replay: Replay })[];
-  /** Per debate an index into `effects`; OUTSIDE for a debate in no cell. */
-  readonly effectOf: Uint16Array;
+  readonly outcomes: Outcomes;
 }
 
 export function replayReport(
   panels: Panels,
   coding: Coding,
-  policy: FixedPolicy,
+  policy: Policy,
   by: Grouping | null,
   interval: IntervalOptions,
 ): ReplayReport {
-  const last = endpoints(panels.runs, coding);
-  panels.runs.forEach(({ slug }, run) => {
-    const needed = Math.max(policy.gate.sees, policy.freezeTo);
-    if (needed > last[run])
-      throw new UserError(
-        "BAD_INPUT",
-        `policy: it needs round ${needed}, the final round of run ${slug} is ${last[run]}`,
-      );
-  });
-  const groups = by && groupsOf(panels, by);
-  const effectOf = replay(panels, coding, policy);
-  const rates = counted(panels, { of: effectOf, columns: effects.length, shareDraws: true }, groups, interval);
-  const saved = savedRounds(panels, coding, policy, effectOf);
-  const savedBy = new Float64Array(groups?.groups.length ?? 0);
-  if (groups) saved.forEach((rounds, debate) => (savedBy[groups.of[debate]] += rounds));
+  const found = outcomes(panels, coding, policy);
+  const { total, groups } = replays(panels, found, by, interval);
   return {
     coding,
-    total: summary(
-      rates.total,
-      saved.reduce((sum, rounds) => sum + rounds, 0),
-    ),
-    groups: groups?.groups.map((group, at) => ({ ...group, replay: summary(rates.groups[at], savedBy[at]) })) ?? [],
-    effectOf,
+    total: total.replay,
+    groups: groups.map(({ group, replay }) => ({ ...group, replay })),
+    outcomes: found,
   };
 }
 
-/** The effect of the policy on every debate. */
-function replay(panels: Panels, coding: Coding, { gate, freezeTo }: FixedPolicy): Uint16Array {
-  const fired = decisions(panels, coding.tie, gate);
-  const majorityOf = majority(panels, coding);
-  const verdictOf = verdict(panels, coding);
-  const states = transitions(panels, coding);
-  const effectOf = new Uint16Array(panels.size).fill(OUTSIDE);
-  for (let debate = 0; debate < panels.size; debate++) {
-    const found = cell(states[debate]);
-    if (found === null || found === "undecided") continue;
-    const label = majorityOf(debate, freezeTo);
-    const frozen = label === NOT_ASKED_CODE ? UNDEFINED : verdictOf(debate, label);
-    effectOf[debate] = effects.indexOf(fired[debate] === 1 ? effect(found, frozen) : "notFired");
-  }
-  return effectOf;
+/** A replay, and the counts that more of its rates can be made of. */
+export interface CountedReplay {
+  readonly replay: Replay;
+  readonly counted: Counted;
 }
 
-/** The saved verdict's cell, and the verdict that replaces the saved one. */
-function effect(saved: Exclude<Cell, "undecided">, frozen: number): Effect {
-  const wasRight = saved === "preservation" || saved === "correction";
-  if (frozen === UNDEFINED) return wasRight ? "abstentionRight" : "abstentionWrong";
-  if (wasRight === (frozen === RIGHT)) return "unchanged";
-  if (wasRight) return saved === "correction" ? "correctionLost" : "breakage";
-  return saved === "collapse" ? "collapsePrevented" : "rescue";
-}
-
-function savedRounds(
+/** Outcomes counted over all debates and by group, with intervals that share their draws. */
+export function replays(
   panels: Panels,
-  coding: Coding,
-  { gate, freezeTo }: FixedPolicy,
-  effectOf: Uint16Array,
-): Uint16Array {
-  const last = endpoints(panels.runs, coding);
-  const count = tally(panels);
-  const notFired = effects.indexOf("notFired");
-  const saved = new Uint16Array(panels.size);
-  for (let debate = 0; debate < panels.size; debate++) {
-    if (effectOf[debate] === OUTSIDE || effectOf[debate] === notFired) continue;
-    for (let round = Math.max(gate.sees, freezeTo) + 1; round <= last[panels.run[debate]]; round++)
-      if (count(debate, round).asked) saved[debate]++;
-  }
-  return saved;
+  found: Outcomes,
+  by: Grouping | null,
+  interval: IntervalOptions,
+): { total: CountedReplay; groups: readonly (CountedReplay & { readonly group: Group })[] } {
+  const groups = by && groupsOf(panels, by);
+  const kinds = { of: effectKinds(found), columns: effects.length, shareDraws: true };
+  const rates = counted(panels, kinds, groups, interval);
+  const saved = savedBy(found, groups);
+  const all = saved.reduce((sum, rounds) => sum + rounds, 0);
+  return {
+    total: { replay: summary(rates.total, all), counted: rates.total },
+    groups:
+      groups?.groups.map((group, at) => ({
+        group,
+        replay: summary(rates.groups[at], saved[at]),
+        counted: rates.groups[at],
+      })) ?? [],
+  };
+}
+
+function savedBy({ saved }: Outcomes, groups: Groups | null): Float64Array {
+  const rounds = new Float64Array(groups?.groups.length ?? 1);
+  for (let debate = 0; debate < saved.length; debate++) rounds[groups ? groups.of[debate] : 0] += saved[debate];
+  return rounds;
 }
 
 function summary({ counts, signedRate, sums }: Counted, roundsSaved: number): Replay {
-  const count = Object.fromEntries(effects.map((name, at) => [name, counts[at]])) as Record<Effect, number>;
+  const count = Object.fromEntries(effects.map((name, at) => [name, counts[at]])) as unknown as EffectCounts;
   const prevented = count.collapsePrevented + count.rescue;
   const lost = count.correctionLost + count.breakage;
   const deltaAccuracy = signedRate([0, 0, 1, 1, -1, -1, 0, 0], [1, 1, 1, 1, 1, 1, 1, 1]);

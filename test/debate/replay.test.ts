@@ -1,10 +1,10 @@
 import { expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { coding } from "../../src/debate/coding.js";
-import { OUTSIDE } from "../../src/debate/counted.js";
+import { effectAt, effects } from "../../src/debate/effect.js";
 import { type FixedGate, fixedGates } from "../../src/debate/gate.js";
 import { intervalOptions } from "../../src/debate/intervalOptions.js";
-import { effects, replayReport } from "../../src/debate/replay.js";
+import { replayReport } from "../../src/debate/replay.js";
 import { anyCoding, anyRun } from "./arbitrary.js";
 import { panelsOfLetters, panelsOfRuns } from "./fixtures.js";
 import { slowMajority, slowOutcome, slowVerdict, goldOf } from "./slow.js";
@@ -16,7 +16,7 @@ const replay = (texts: string[], gate: FixedGate, freezeTo = 0, rule = coding(),
 const small = ["A A B", "B B A", "A B A", "B A B", "A A -"];
 
 it("freezing everything to the start prevents every collapse and loses every correction, and nothing else", () => {
-  const { total, effectOf } = replay(small, "always");
+  const { total, outcomes } = replay(small, "always");
   expect(total).toMatchObject({
     debates: 4,
     fired: 4,
@@ -32,7 +32,7 @@ it("freezing everything to the start prevents every collapse and loses every cor
     breakEven: { state: "FINITE", numerator: 1, denominator: 1, value: 1 },
   });
   expect(total.deltaAccuracy).toMatchObject({ count: 0, of: 4, value: 0 });
-  expect([...effectOf].map((at) => (at === OUTSIDE ? null : effects[at]))).toEqual([
+  expect(small.map((_, debate) => effectAt(outcomes, debate))).toEqual([
     "collapsePrevented",
     "correctionLost",
     "unchanged",
@@ -111,17 +111,18 @@ it("agrees with replacing verdicts one by one, for any run, coding, gate and fre
       (run, rule, name, freezeTo) => {
         if (Math.max(fixedGates[name].sees, freezeTo) > run.rounds - 1) return;
         const policy = { gate: fixedGates[name], freezeTo };
-        const { total, groups, effectOf } = replayReport(panelsOfRuns(run), rule, policy, "MODEL", intervalOptions());
+        const { total, groups, outcomes } = replayReport(panelsOfRuns(run), rule, policy, "MODEL", intervalOptions());
         let net = 0;
         let debates = 0;
         run.debates.forEach((debate, index) => {
           const outcome = slowOutcome(debate, run, rule);
-          if ("excluded" in outcome || outcome.cell === "undecided") return expect(effectOf[index]).toBe(OUTSIDE);
+          if ("excluded" in outcome || outcome.cell === "undecided")
+            return expect(effectAt(outcomes, index)).toBeNull();
           debates++;
-          if (effects[effectOf[index]] === "notFired") return;
+          if (effectAt(outcomes, index) === "notFired") return;
           const majority = slowMajority(debate, freezeTo, run, rule);
           const frozen = majority === null ? "undefined" : slowVerdict(majority, goldOf(debate)!, rule);
-          if (frozen === "undefined") return expect(effects[effectOf[index]]).toMatch(/^abstention/);
+          if (frozen === "undefined") return expect(effectAt(outcomes, index)).toMatch(/^abstention/);
           net += Number(frozen === "right") - Number(outcome.final === "right");
         });
         expect(total.net).toBe(net);

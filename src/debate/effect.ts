@@ -1,0 +1,52 @@
+import { OUTSIDE } from "./counted.js";
+import { type Cell, cells } from "./transition.js";
+
+/**
+ * What happened to a debate in a replay. The first two are without effect; then wrong to right (a collapse prevented, an unrepaired debate
+ * rescued), right to wrong (a correction lost, a preserved debate broken), and verdicts given up because the round frozen to has no
+ * majority (by whether the saved one was right).
+ */
+export const effects = [
+  "notFired",
+  "unchanged",
+  "collapsePrevented",
+  "rescue",
+  "correctionLost",
+  "breakage",
+  "abstentionRight",
+  "abstentionWrong",
+] as const;
+export type Effect = (typeof effects)[number];
+export type EffectCounts = Readonly<Record<Effect, number>>;
+
+/**
+ * What a policy did, one byte per debate in each column: all that counts, intervals, groups and comparisons of an evaluation are made of,
+ * without looking at gold again.
+ */
+export interface Outcomes {
+  /** The saved verdict's cell and the effect, packed; NO_CELL for a debate that is in no replay. */
+  readonly outcome: Uint8Array;
+  /** The round frozen to; RUNS_ON where the policy let the debate run. */
+  readonly to: Uint8Array;
+  /** Rounds that were asked and would not have been. 0 where that is unknown. */
+  readonly saved: Uint8Array;
+}
+
+export const NO_CELL = 255;
+export const RUNS_ON = 255;
+
+export type DecidedCell = Exclude<Cell, "undecided">;
+
+export const outcome = (cell: DecidedCell, effect: Effect): number =>
+  cells.indexOf(cell) * effects.length + effects.indexOf(effect);
+
+/** Null for a debate that is in no replay. */
+export const effectAt = ({ outcome }: Outcomes, debate: number): Effect | null =>
+  outcome[debate] === NO_CELL ? null : effects[outcome[debate] % effects.length];
+
+export const cellAt = ({ outcome }: Outcomes, debate: number): DecidedCell | null =>
+  outcome[debate] === NO_CELL ? null : cells[Math.floor(outcome[debate] / effects.length)];
+
+/** The effects as kinds to be counted. */
+export const effectKinds = ({ outcome }: Outcomes): Uint16Array =>
+  Uint16Array.from(outcome, (packed) => (packed === NO_CELL ? OUTSIDE : packed % effects.length));

@@ -1,0 +1,33 @@
+import { UserError } from "../errors.js";
+import { type Coding } from "./coding.js";
+import { endpoints } from "./endpoint.js";
+import { type Gate } from "./gate.js";
+import { type PanelRun } from "./panels.js";
+
+/** What a policy does to a debate whose gate fires: the majority of round `freezeTo` replaces the final one. */
+export interface FixedPolicy {
+  readonly gate: Gate;
+  readonly freezeTo: number;
+}
+
+/** Decisions that were made elsewhere, for the debates of one set of columns: the round to freeze to, or RUNS_ON. */
+export interface DecidedPolicy {
+  readonly decided: Uint8Array;
+}
+
+export type Policy = FixedPolicy | DecidedPolicy;
+
+/** Refuses a policy that needs a round beyond the final one, of any run. Looks at no debate. */
+export function checkRounds(runs: readonly PanelRun[], coding: Pick<Coding, "endpoint">, needed: number): void {
+  const last = endpoints(runs, coding);
+  runs.forEach(({ slug }, run) => {
+    if (needed > last[run])
+      throw new UserError(
+        "BAD_INPUT",
+        `policy: it needs round ${needed}, the final round of run ${slug} is ${last[run]}`,
+      );
+  });
+}
+
+/** The last round that gate or freeze look at. */
+export const neededRound = ({ gate, freezeTo }: FixedPolicy): number => Math.max(gate.sees, freezeTo);

@@ -1,0 +1,32 @@
+import { type EffectCounts as Effects, effects } from "../debate/effect.js";
+import { type Worth } from "../debate/evaluation.js";
+import { decimal, decimalText, sum, times, type Fraction } from "./decimal.js";
+import { utility, type Prices } from "./utility.js";
+
+/** What effects are worth under these prices: exactly in all, and each as the nearest number for intervals. */
+export const worth = (prices: Prices): Worth => ({
+  each: effects.map((effect) => nearest(value(prices, { ...nothing, [effect]: 1 }))),
+  total: (counts) => nearest(value(prices, counts)),
+});
+
+const nothing = Object.fromEntries(effects.map((effect) => [effect, 0])) as unknown as Effects;
+
+const nearest = (value: Fraction): number => Number(decimalText(value));
+
+/** What no price is given for is worth nothing here; whether it may happen at all is `unpriced`'s to say. */
+function value(given: Prices, counts: Effects): Fraction {
+  const prices = { ...given, rescue: given.rescue ?? "0", breakage: given.breakage ?? "0" };
+  const changed = utility(prices, {
+    prevented: { collapses: counts.collapsePrevented, rescues: counts.rescue },
+    lost: { corrections: counts.correctionLost, breakages: counts.breakage },
+  });
+  const givenUp = counts.abstentionRight + counts.abstentionWrong;
+  return sum(changed, times(decimal(given.abstention ?? "0"), -givenUp));
+}
+
+/**
+ * Effects that freezing to this round can have and these prices leave out. Freezing to round 0 changes collapses and corrections only;
+ * to a later round it can also rescue, break, and give a verdict up where that round has no majority.
+ */
+export const unpriced = (prices: Prices, freezeTo: number): readonly (keyof Prices)[] =>
+  freezeTo === 0 ? [] : (["rescue", "breakage", "abstention"] as const).filter((name) => prices[name] === null);
