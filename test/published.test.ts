@@ -13,6 +13,7 @@ import { ask } from "../src/graph/ask.js";
 import { type Services } from "../src/graph/context.js";
 import { debate, panelsOfRuns, type RunOf } from "./debate/fixtures.js";
 import { exampleServices } from "./graph/exampleServices.js";
+import { openMemoryStore } from "./store/openMemoryStore.js";
 
 const primary = [
   { slug: "primary-gemini-3-flash", model: "gemini/3-flash", debates: 200, right: 170, collapse: 1, correction: 2 },
@@ -33,7 +34,7 @@ const primary = [
 describe("asked through the schema,", () => {
   let services: Services;
   beforeAll(async () => {
-    services = await exampleServices();
+    services = await exampleServices(await openMemoryStore());
   });
   afterAll(() => services.store.close());
 

@@ -1,3 +1,5 @@
+import { UserError } from "../errors.js";
+
 /** FILTER: vote over the parsed ballots. DROP: a debate with an unparsed ballot leaves (the judge-panel paper). */
 export type UnparsedRule = "FILTER" | "DROP";
 /** ALPHABETICAL: code point order. FIRST_SEEN: seat order. UNDECIDED: a tie gives no majority. */
@@ -22,6 +24,9 @@ type Loose<T> = { readonly [K in keyof T]?: T[K] | null };
 
 /** Fills in the defaults; an explicit null means the default. The one place that knows them. */
 export function coding(given: Loose<Coding> = {}): Coding {
+  // Named parsers come with the coding audits; until then every name is unknown.
+  if (typeof given.parser === "string")
+    throw new UserError("PARSER_UNKNOWN", `coding parser: none goes by the name ${JSON.stringify(given.parser)}`);
   const undefinedRule = given.undefined ?? "EXCLUDE";
   return {
     parser: given.parser ?? null,

@@ -1,9 +1,10 @@
 // Aim: the whole answer of each question, as a client gets it. Method: every questions/NAME.graphql is asked over the example
 // runs, and its entire answer compared with NAME.json. UPDATE_ANSWERS=1 rewrites the answers; read the difference in review.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { afterAll, beforeAll, expect, it } from "@jest/globals";
+import { beforeAll, expect, it } from "@jest/globals";
 import { ask } from "../../src/graph/ask.js";
 import { type Services } from "../../src/graph/context.js";
+import { eachStore } from "../store/eachStore.js";
 import { exampleServices } from "./exampleServices.js";
 
 const folder = "test/graph/questions";
@@ -12,18 +13,19 @@ const names = readdirSync(folder)
   .map((file) => file.slice(0, -".graphql".length))
   .sort();
 
-let services: Services;
-beforeAll(async () => {
-  services = await exampleServices();
-});
-afterAll(() => services.store.close());
+eachStore((store) => {
+  let services: Services;
+  beforeAll(async () => {
+    services = await exampleServices(store());
+  }, 120_000);
 
-it.each(names)("%s has its answer", async (name) => {
-  const answer = await ask(services, readFileSync(`${folder}/${name}.graphql`, "utf8"));
-  const path = `${folder}/${name}.json`;
-  if (process.env.UPDATE_ANSWERS === "1" && process.env.CI === undefined)
-    writeFileSync(path, `${JSON.stringify(answer, null, 2)}\n`);
-  expect(JSON.parse(JSON.stringify(answer))).toEqual(JSON.parse(readFileSync(path, "utf8")));
+  it.each(names)("%s has its answer", async (name) => {
+    const answer = await ask(services, readFileSync(`${folder}/${name}.graphql`, "utf8"));
+    const path = `${folder}/${name}.json`;
+    if (process.env.UPDATE_ANSWERS === "1" && process.env.CI === undefined)
+      writeFileSync(path, `${JSON.stringify(answer, null, 2)}\n`);
+    expect(JSON.parse(JSON.stringify(answer))).toEqual(JSON.parse(readFileSync(path, "utf8")));
+  });
 });
 
 it("there are questions", () => {
