@@ -1,7 +1,7 @@
 // Runs every measurement in bench/ in turn, each in a process of its own: npm run bench, or npm run bench -- bootstrap for one of them.
 // They are compiled first, so that what is measured is what is shipped.
 import { spawnSync } from "node:child_process";
-import { readdirSync } from "node:fs";
+import { cpSync, readdirSync } from "node:fs";
 
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith("-"));
 const options = process.argv.slice(2).filter((argument) => argument.startsWith("-"));
@@ -10,6 +10,9 @@ const found = readdirSync(folder)
   .filter((file) => file.endsWith(".js"))
   .map((file) => file.slice(0, -3))
   .sort();
+
+// The store looks for its migrations beside the compiled sources.
+cpSync(new URL("../prisma/", import.meta.url), new URL("../dist-bench/prisma/", import.meta.url), { recursive: true });
 
 for (const name of wanted) {
   if (!found.includes(name)) {

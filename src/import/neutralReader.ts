@@ -1,4 +1,5 @@
 import { described, quoted } from "./fault.js";
+import { FirstLines } from "./firstLines.js";
 import { type JsonObject } from "./jsonLine.js";
 import { type Notes } from "./notes.js";
 import { overridden, type Reader, type RunOverrides, slugOfFile } from "./reader.js";
@@ -10,7 +11,7 @@ export function neutralReader(file: string, overrides: RunOverrides): Reader {
   let run: RunLine | null = null;
   let lines = 0;
   let debates = 0;
-  const seen = new Map<string, number>();
+  const firstLines = new FirstLines();
 
   const start = (line: JsonObject, isRunLine: boolean, notes: Notes): RunLine | null => {
     const own = isRunLine ? line.run : {};
@@ -40,11 +41,9 @@ export function neutralReader(file: string, overrides: RunOverrides): Reader {
       const first = run.seats === null;
       if (first) run = { ...run, seats: debate.seats };
       const key = debate.replicate === 0 ? debate.item : `${debate.item}\u0000${debate.replicate}`;
-      const before = seen.get(key);
-      if (before === undefined) {
-        seen.set(key, notes.line);
+      const before = firstLines.seen(key, notes.line);
+      if (before === null)
         return { debate: first ? { ...debate, seats: null } : debate, roundMajorities: null, finalStored: true };
-      }
       const got = `${quoted(debate.item)}, replicate ${debate.replicate}, as on line ${before}`;
       notes.fault("item", "each item and replicate once", got);
       return null;
