@@ -9,7 +9,7 @@ import { type CrossedRows } from "../../src/stats/twoWay.js";
 export interface CrossedScenario {
   readonly name: string;
   readonly truth: number;
-  draw(random: Philox): CrossedRows;
+  readonly draw: (random: Philox) => CrossedRows;
 }
 
 /** Log odds of the average question under the average model: rates of about 9%. */

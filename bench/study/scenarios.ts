@@ -16,7 +16,7 @@ export interface Scenario {
   readonly terms: readonly RatioTerm[];
   /** A rate has all methods; a signed statistic those that make sense for it. */
   readonly kind: "rate" | "signed";
-  draw(random: Philox): ClusterSums;
+  readonly draw: (random: Philox) => ClusterSums;
 }
 
 /** The generator of data set `number` of the scenario in place `index`. */

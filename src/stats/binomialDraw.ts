@@ -20,7 +20,7 @@ function correction(k: number): number {
  * Uses log, exp and sqrt only. n is a whole number >= 0, 0 <= p <= 1; anything else is an error.
  */
 export function binomialDraw(n: number, p: number, random: Philox): number {
-  if (!(Number.isInteger(n) && n >= 0 && p >= 0 && p <= 1))
+  if (!(n >= 0 && n === floor(n) && p >= 0 && p <= 1))
     throw new Error(`binomialDraw: n >= 0 and 0 <= p <= 1 expected, got ${n}, ${p}`);
   if (p > 0.5) return n - smallerSide(n, 1 - p, random);
   return smallerSide(n, p, random);

@@ -1,3 +1,5 @@
+const { isFinite, isInteger } = Number;
+
 /**
  * What a cluster contributes, summed once: column c of cluster g is `columns[c][g]`. A clustered ratio needs nothing else, so
  * estimates, jackknife, standard errors and any number of resamples never touch the rows again. Every cluster of the cohort has its
@@ -24,10 +26,10 @@ export function clusterSums(
     const column = new Float64Array(clusters);
     for (let i = 0; i < value.length; i++) {
       const cluster = clusterOf[i];
-      if (!(Number.isInteger(cluster) && cluster >= 0 && cluster < clusters)) {
+      if (!(isInteger(cluster) && cluster >= 0 && cluster < clusters)) {
         throw new Error(`clusterSums: row ${i} is in cluster ${cluster}, there are ${clusters}`);
       }
-      if (!Number.isFinite(value[i])) throw new Error(`clusterSums: column ${c}, row ${i} is ${value[i]}`);
+      if (!isFinite(value[i])) throw new Error(`clusterSums: column ${c}, row ${i} is ${value[i]}`);
       column[cluster] += value[i];
     }
     return column;

@@ -39,12 +39,15 @@ export function studentizedReplicates(
       coefficients.push(weight / columns[2 * c + 1][r], (-weight * ratio) / columns[2 * c + 1][r]);
     });
     let cr0 = 0;
+    let size = 0;
     pairs.forEach(([i, j], p) => {
-      cr0 += (i === j ? 1 : 2) * coefficients[i] * coefficients[j] * columns[parts.length + p][r];
+      const term = (i === j ? 1 : 2) * coefficients[i] * coefficients[j] * columns[parts.length + p][r];
+      cr0 += term;
+      size += Math.abs(term);
     });
     const studentized = (value - estimate) / Math.sqrt((cr0 * clusters) / (clusters - 1));
-    // Rounding leaves about 1e-16 of the largest product where the variance is zero.
-    if (clusters > 1 && cr0 > 1e-14 && Number.isFinite(studentized)) values[defined++] = studentized;
+    // Where the variance is zero, rounding leaves about 1e-16 of what was added and subtracted.
+    if (clusters > 1 && cr0 > 1e-13 * size && Number.isFinite(studentized)) values[defined++] = studentized;
   }
   return { ascending: values.slice(0, defined).sort(), undefinedReplicates: replicates - defined };
 }
