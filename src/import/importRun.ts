@@ -1,5 +1,6 @@
 import { must, UserError } from "../errors.js";
 import { type Store } from "../store/open.js";
+import { runsBySlug } from "../store/runs.js";
 import { beginLoad, completeRun, discardLoad, type Load, writeBatch } from "../store/writeRun.js";
 import { type Format } from "./fileKind.js";
 import { type Source } from "./lines.js";
@@ -85,9 +86,8 @@ async function write(
   writing: Writing,
 ): Promise<void> {
   if (!writing.begun) {
-    const stored = await store.prisma.run.findUnique({ where: { slug }, select: { contentDigest: true } });
-    writing.stored = stored?.contentDigest ?? null;
-    if (stored === null && !options.dryRun) writing.load = await beginLoad(store, slug);
+    writing.stored = (await runsBySlug(store.prisma, [slug])).get(slug)?.contentDigest ?? null;
+    if (writing.stored === null && !options.dryRun) writing.load = await beginLoad(store, slug);
     writing.begun = true;
   }
   writing.blocks++;

@@ -1,5 +1,5 @@
 import { codePointOrder } from "../debate/codePointOrder.js";
-import { type RunHeader } from "../debate/debate.js";
+import { type Debate, type RunHeader } from "../debate/debate.js";
 import { BLOCK_SIZE } from "../debate/panelBlock.js";
 import { must, UserError } from "../errors.js";
 import { contentDigest } from "./contentDigest.js";
@@ -47,6 +47,9 @@ export interface RunRead {
 }
 
 export const DEFAULT_MAX_ERRORS = 100;
+
+/** Characters of raw replies and other text after which a block is closed early, so that memory stays flat. */
+const BLOCK_CHARACTERS = 4_000_000;
 
 /**
  * Reads a file to its end in constant memory, handing on the debates in blocks. Faults are gathered up to the limit; from the
@@ -106,7 +109,10 @@ class Reading {
   private format: Format | null = null;
   private whole = false;
   private open: PlacedDebate[] = [];
+  /** Characters in the open debates beyond their ballots. */
+  private weight = 0;
   private blocks = 0;
+  private placed = 0;
   private rounds = 0;
   private seats = 0;
   private replicates = 0;
@@ -140,8 +146,7 @@ class Reading {
     if (typeof line !== "string") this.notes.fault("", line.expected, line.got);
     else this.parse(line, number);
     if (this.notes.full()) this.done = true;
-    if (this.open.length < BLOCK_SIZE) return null;
-    return this.rest();
+    return this.open.length === BLOCK_SIZE || this.weight > BLOCK_CHARACTERS ? this.rest() : null;
   }
 
   private parse(line: string, number: number): void {
@@ -159,9 +164,10 @@ class Reading {
     this.reader ??= this.readerFor(value);
     const read = this.reader?.read(value, this.notes) ?? null;
     if (read === null || this.notes.faults.length > 0) return;
-    this.open.push({ line: number, read });
-    this.debates++;
     const { debate } = read;
+    this.open.push({ line: number, read });
+    this.weight += weightOf(debate);
+    this.debates++;
     this.benchmarks.add(debate.benchmark);
     this.rounds = Math.max(this.rounds, debate.rounds.length);
     this.seats = Math.max(this.seats, debate.rounds[0].length);
@@ -212,9 +218,12 @@ class Reading {
     if (this.open.length === 0) return null;
     const placed = this.open;
     this.open = [];
+    this.weight = 0;
     if (this.notes.faults.length > 0) return null;
     this.digest.add(placed.map(({ read }) => read.debate));
-    const block = runBlock(this.run().seats ?? [], this.blocks++, placed, this.notes);
+    const place = { index: this.blocks++, first: this.placed };
+    const block = runBlock(this.run().seats ?? [], place, placed, this.notes);
+    this.placed += placed.length;
     for (const { disagreements } of block.debates) {
       if (disagreements.length > 0) this.disagreeing++;
       for (const field of disagreements) this.fields.set(field, (this.fields.get(field) ?? 0) + 1);
@@ -271,6 +280,15 @@ class Reading {
     if (this.notes.full()) texts.push(`${file}: stopped after ${faults.length} faults`);
     throw new UserError(this.whole ? "BAD_FILE" : "BAD_LINE", texts.join("\n"), { file, faults });
   }
+}
+
+/** The same for the same debate, however its line was written: blocks are cut at the same places. */
+function weightOf({ meta, texts, labels, rounds }: Debate): number {
+  let weight = (meta?.length ?? 0) + labels.length + rounds.length * rounds[0].length;
+  for (const round of texts ?? []) for (const text of round) weight += text?.length ?? 0;
+  for (const label of labels) weight += label.length;
+  for (const round of rounds) for (const ballot of round) if (typeof ballot === "string") weight += ballot.length;
+  return weight;
 }
 
 /** The benchmark of a run whose debates name several: all of them, where that is still a name. */

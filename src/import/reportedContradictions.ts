@@ -1,5 +1,5 @@
 import { type CodedDebate } from "../debate/codeDebate.js";
-import { type Ballots, chosen, tally } from "../debate/majority.js";
+import { chosen, tally } from "../debate/majority.js";
 import { MAX_LABELS } from "../debate/panels.js";
 import { quoted } from "./fault.js";
 import { type ReadDebate } from "./reader.js";
@@ -12,24 +12,6 @@ export interface Contradiction {
   readonly says: string;
 }
 
-/**
- * Compares what the source reports with the ballots of a block of debates: majorities of parsed ballots, ties to the first label in
- * code point order, an undefined majority not right. Initial is the blind round, final the last round in which somebody was asked. What the
- * source does not say, and what cannot be known without gold or without the final round, is not compared.
- */
-export function reportedContradictions(
-  block: Ballots,
-  debates: readonly { readonly read: ReadDebate; readonly coded: CodedDebate }[],
-): readonly (readonly Contradiction[])[] {
-  const verdict = verdicts(block);
-  return debates.map(({ read, coded }, index) => {
-    if (read.debate.reported === null && read.roundMajorities === null) return [];
-    let last = block.rounds - 1;
-    while (last > 0 && !verdict(index, last).asked) last--;
-    return contradictions(read, coded, (round) => verdict(index, round), last);
-  });
-}
-
 interface Verdict {
   /** Code of the majority; null: none. */
   readonly code: number | null;
@@ -37,13 +19,28 @@ interface Verdict {
   readonly asked: boolean;
 }
 
-function verdicts(block: Ballots): (debate: number, round: number) => Verdict {
-  const count = tally(block);
-  return (debate, round) => {
-    const leads = count(debate, round);
+const none: readonly Contradiction[] = [];
+
+/**
+ * Compares what the source reports of a debate with its ballots: majorities of parsed ballots, ties to the first label in code
+ * point order, an undefined majority not right. Initial is the blind round, final the last round in which somebody was asked. What
+ * the source does not say, and what cannot be known without gold or without the final round, is not compared.
+ */
+export function reportedContradictions(
+  read: ReadDebate,
+  coded: CodedDebate,
+  shape: { readonly rounds: number; readonly seats: number },
+): readonly Contradiction[] {
+  if (read.debate.reported === null && read.roundMajorities === null) return none;
+  const count = tally({ ballots: coded.codes, ...shape });
+  const verdict = (round: number): Verdict => {
+    const leads = count(0, round);
     const code = chosen(leads, "ALPHABETICAL");
     return { code: code >= 1 && code <= MAX_LABELS ? code : null, tie: leads.leaders > 1, asked: leads.asked };
   };
+  let last = read.debate.rounds.length - 1;
+  while (last > 0 && !verdict(last).asked) last--;
+  return contradictions(read, coded, verdict, last);
 }
 
 function contradictions(

@@ -332,3 +332,13 @@ const golden = sharedFolder("golden");
     },
   );
 });
+
+it("debates with long replies make smaller blocks, so that memory stays flat", async () => {
+  const rounds = [[{ text: "word ".repeat(4000), answer: "A" }, "A", "B"]];
+  const { blocks } = await read(text([runOf(), ...many(500).map((line) => ({ ...line, rounds }))]));
+  expect(blocks.map(({ first, debates }) => [first, debates.length])).toEqual([
+    [0, 200],
+    [200, 200],
+    [400, 100],
+  ]);
+});
