@@ -11,6 +11,8 @@ export const errorCodes = {
   CONFLICT: "the name is taken by something else",
   WITHDRAWN: "the run was retracted or superseded, and nothing new is built on it",
   IMMUTABLE: "what is stored here never changes",
+  BLIND: "the answer depends on the gold of debates in a blind cohort, which has not been opened",
+  FORBIDDEN: "the caller's team may not do this",
   BAD_CURSOR: "the cursor belongs to another order or filter, or is damaged",
   ENDPOINT_BEYOND_LAST_ROUND: "the coding asks for a round that the run does not have",
   PARSER_UNKNOWN: "no parser goes by this name, or the run keeps no texts to parse",

@@ -42,6 +42,7 @@ const openers: Record<string, string> = {
   "src/store/migrate.ts": "the schema and its migrations",
   "src/store/open.ts": "the directory of the embedded database",
   "src/store/process.ts": "whether a lock's holder still lives",
+  "src/store/signingKey.ts": "the key beside the embedded database",
   "src/store/schemaEngine.ts": "the schema engine's WebAssembly",
 };
 

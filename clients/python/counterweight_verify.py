@@ -379,6 +379,7 @@ STATEMENTS = {
         "slug": text,
         "digest": hex_digest,
         "runs": [{"run": text, "content": hex_digest, "members": hex_digest, "size": count}],
+        "dropSeats": [text],
         "size": count,
         "recipe": anything,
         "excluded": EXCLUDED,
@@ -452,6 +453,7 @@ STATEMENTS = {
         ],
         "declarations": {"team": count, "all": count},
         "effects": hex_digest,
+        "detail": hex_digest,
         "at": Nullable(text),
     },
 }
@@ -677,7 +679,8 @@ def check_digests(evidence, checks):
     declaration, weights = evidence.declaration["statement"], evidence.weights["statement"]
     parts = [{"content": part["content"], "members": part["members"]} for part in cohort["runs"]]
     parts.sort(key=lambda part: part["content"])
-    checks.same("cohort digest", entry_name(evidence.cohort), cohort["digest"], digest(parts))
+    selection = {"runs": parts, "dropSeats": sorted(cohort["dropSeats"])}
+    checks.same("cohort digest", entry_name(evidence.cohort), cohort["digest"], digest(selection))
     in_all = sum(part["size"] for part in cohort["runs"])
     checks.same("cohort size", entry_name(evidence.cohort), cohort["size"], in_all)
     for part, run in zip(cohort["runs"], evidence.runs):

@@ -34,7 +34,9 @@ function orderChecks({ declaration, result, cohort, policy, weights, runs, first
 function digestChecks({ declaration, cohort, policy, weights, runs, record, result }: Evidence): Check[] {
   const { statement: selection } = cohort;
   return [
-    check("cohort digest", nameOf(cohort), () => differs(selection.digest, cohortDigest(selection.runs))),
+    check("cohort digest", nameOf(cohort), () =>
+      differs(selection.digest, cohortDigest(selection.runs, selection.dropSeats)),
+    ),
     check("cohort size", nameOf(cohort), () => differs(selection.size, total(selection.runs.map(({ size }) => size)))),
     ...runs.map((run, index) =>
       check("cohort run", nameOf(run), () => {

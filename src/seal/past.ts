@@ -10,10 +10,16 @@ export interface Past {
   readonly cohorts: Map<string, PlacedOf<"cohort">>;
   readonly policies: Map<string, PlacedOf<"policy">>;
   readonly firstAnswers: Map<string, PlacedOf<"firstAnswer">>;
+  /** Cohorts that are blind so far, by the digest of their statement. */
+  readonly blind: Map<string, PlacedOf<"cohort">>;
   /** By team, policy and cohort: the declaration that came first. */
   readonly firstDeclarations: Map<string, PlacedOf<"declaration">>;
   /** Evaluations that have a result. */
   readonly results: Set<string>;
+  /** Drafts and declarations that will not be taken further, by the digest of their statement. */
+  readonly abandoned: Set<string>;
+  /** Drafts that weights were sealed from. */
+  readonly sealedDrafts: Set<string>;
 }
 
 export const emptyPast = (): Past => ({
@@ -22,8 +28,11 @@ export const emptyPast = (): Past => ({
   cohorts: new Map(),
   policies: new Map(),
   firstAnswers: new Map(),
+  blind: new Map(),
   firstDeclarations: new Map(),
   results: new Set(),
+  abandoned: new Set(),
+  sealedDrafts: new Set(),
 });
 
 export function remember(past: Past, placed: Placed): void {
@@ -31,8 +40,16 @@ export function remember(past: Past, placed: Placed): void {
   past.byDigest.set(statementDigest(statement), placed);
   if (statement.type === "run")
     past.runs.set(statement.content, [...(past.runs.get(statement.content) ?? []), { position, statement }]);
-  if (statement.type === "cohort") past.cohorts.set(statement.digest, { position, statement });
-  if (statement.type === "policy") past.policies.set(statement.digest, { position, statement });
+  // The same debates or the same rule under another name are what they were: the first statement of them counts.
+  if (statement.type === "cohort") {
+    if (!past.cohorts.has(statement.digest)) past.cohorts.set(statement.digest, { position, statement });
+    if (statement.blind !== null) past.blind.set(statementDigest(statement), { position, statement });
+  }
+  if (statement.type === "cohortOpened") past.blind.delete(statement.cohort);
+  if (statement.type === "policy" && !past.policies.has(statement.digest))
+    past.policies.set(statement.digest, { position, statement });
+  if (statement.type === "weights" && statement.draft !== null) past.sealedDrafts.add(statement.draft);
+  if (statement.type === "abandonment") past.abandoned.add(statement.statement);
   if (statement.type === "firstAnswer")
     for (const content of statement.runs)
       if (!past.firstAnswers.has(content)) past.firstAnswers.set(content, { position, statement });
@@ -51,23 +68,31 @@ export function pastFault(past: Past, { statement }: Placed): string | null {
   switch (statement.type) {
     case "cohort":
       return statement.runs.map(({ content }) => missingRun(content)).find((fault) => fault !== null) ?? null;
+    case "cohortOpened":
+      return past.blind.has(statement.cohort)
+        ? null
+        : `opens the cohort ${statement.cohort}, which is not blind before it`;
     case "firstAnswer": {
       const answered = statement.runs.find((content) => past.firstAnswers.has(content));
       if (answered !== undefined) return `is not the first about the run ${answered}`;
       return statement.runs.map(missingRun).find((fault) => fault !== null) ?? null;
     }
     case "weights":
-      return statement.draft === null ? null : missing(statement.draft, "weightsDraft");
+      return statement.draft === null
+        ? null
+        : (missing(statement.draft, "weightsDraft") ?? draftFault(past, statement.draft));
     case "declaration":
       if (past.byDigest.has(statementDigest(statement))) return "was declared before";
       return missing(statement.weights, "weights");
     case "result":
       if (past.results.has(statement.declaration)) return "is the second of its evaluation";
-      return missing(statement.declaration, "declaration") ?? recordFault(past, statement);
+      return (
+        missing(statement.declaration, "declaration") ?? blindFault(past, statement) ?? recordFault(past, statement)
+      );
     case "retraction":
       return missingRun(statement.run);
     case "abandonment":
-      return past.byDigest.has(statement.statement) ? null : `cites ${statement.statement}, which is not before it`;
+      return abandonmentFault(past, statement.statement);
     case "leaderboardOpened":
       return missing(statement.weights, "weights");
     case "leaderboardClosed": {
@@ -100,6 +125,29 @@ export function pastEvidence(past: Past, result: PlacedOf<"result">): { checks: 
 }
 
 const subjectOf = ({ team, policy, cohort }: StatementOf<"declaration">): string => `${team} ${policy} ${cohort}`;
+
+function draftFault({ abandoned, sealedDrafts }: Past, draft: string): string | null {
+  if (abandoned.has(draft)) return `is sealed from the draft ${draft}, which was abandoned`;
+  return sealedDrafts.has(draft) ? `is the second that is sealed from the draft ${draft}` : null;
+}
+
+function abandonmentFault({ byDigest, abandoned, sealedDrafts, results }: Past, given: string): string | null {
+  const type = byDigest.get(given)?.statement.type;
+  if (type !== "weightsDraft" && type !== "declaration")
+    return `cites the draft or declaration ${given}, which is not before it`;
+  if (abandoned.has(given)) return `is the second of ${given}`;
+  return sealedDrafts.has(given) || results.has(given) ? `abandons ${given}, which was taken further before` : null;
+}
+
+/** Debates may be selected under several names; as long as one of them is blind, nothing is said about them. */
+function blindFault({ blind, byDigest, abandoned }: Past, { declaration }: StatementOf<"result">): string | null {
+  if (abandoned.has(declaration)) return `is of the declaration ${declaration}, which was abandoned`;
+  const own = byDigest.get(declaration)?.statement;
+  const closed = [...blind.values()].find(
+    ({ statement }) => own?.type === "declaration" && statement.digest === own.cohort,
+  );
+  return closed === undefined ? null : `answers about the ${nameOf(closed)}, which is blind`;
+}
 
 /** Of the overlaps that fix weights of record, only equal cohorts show in a log; a store compares the debates. */
 function recordFault(past: Past, { declaration, record }: StatementOf<"result">): string | null {

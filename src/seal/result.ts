@@ -9,7 +9,7 @@ type Result = StatementOf<"result">;
 /** What cannot be computed from the effects. */
 export type ResultContext = Pick<
   Result,
-  "grade" | "record" | "verification" | "custody" | "excluded" | "intervals" | "declarations" | "at"
+  "grade" | "record" | "verification" | "custody" | "excluded" | "intervals" | "declarations" | "detail" | "at"
 >;
 
 /** The statement of what an evaluation found: counts from the effects, and everything exact that follows from them. */
@@ -34,6 +34,7 @@ export function resultStatement(
     excluded: context.excluded,
     intervals: context.intervals,
     declarations: context.declarations,
+    detail: context.detail,
     at: context.at,
     debates,
     fired,

@@ -58,6 +58,8 @@ const shapes = {
     digest: hexDigest,
     /** `members` is the SHA-256 of the bitset over the run's ordinals, lowest bit first. */
     runs: list(record({ run: text, content: hexDigest, members: hexDigest, size: count })),
+    /** Seats left out of every panel that has them, sorted: without them the same debates are another cohort. */
+    dropSeats: list(text),
     size: count,
     recipe: json,
     excluded,
@@ -65,6 +67,8 @@ const shapes = {
     blind: nullable(record({ until: nullable(text), board: nullable(text) })),
     at,
   }),
+  /** A blind cohort is open from here on, whatever a clock says. `cohort` is the digest of its statement. */
+  cohortOpened: statement("cohortOpened", { slug: text, cohort: hexDigest, reason: text, at }),
   /** The first answer that depended on the gold of any debate of these runs. */
   firstAnswer: statement("firstAnswer", { runs: list(hexDigest), question: text, at }),
   weightsDraft: statement("weightsDraft", weights),
@@ -120,6 +124,8 @@ const shapes = {
     declarations: record({ team: count, all: count }),
     /** Over the per-debate effects (effects.ts). */
     effects: hexDigest,
+    /** The digest of what else was computed and is kept beside the statement, such as the counts of each model. */
+    detail: hexDigest,
     at,
   }),
   retraction: statement("retraction", {

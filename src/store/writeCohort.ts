@@ -13,9 +13,9 @@ export async function writeCohort(
   { prisma }: Store,
   statement: StatementOf<"cohort">,
   title: string | null,
-  { recipe, digest, size, runs }: Cohort,
+  { recipe, size, runs }: Cohort,
 ): Promise<void> {
-  const { slug, blind } = statement;
+  const { slug, digest, blind } = statement;
   const rows = await prisma.run.findMany({
     where: { slug: { in: [...recipe.runs] } },
     select: { id: true, slug: true },

@@ -3,7 +3,7 @@
 //  5 policy (a rule)  6 first answer, a    7 declaration "graded"                 8 first answer, b  9 result: BEFORE_OUTCOMES
 // 10 weights 3:0.5   11 declaration "sensitivity", same policy, other weights     12 result: SENSITIVITY
 // 13 policy (uploaded decisions)          14 declaration "uploaded"              15 result: BEFORE_OUTCOMES, UNVERIFIED
-// 16 board opened    17 board closed      18 run c        19 run a retracted     20 draft abandoned
+// 16 board opened    17 board closed      18 run c        19 run a retracted     20 draft abandoned      21 cohort opened
 import { signedCheckpoint } from "../../src/seal/checkpoint.js";
 import { cohortDigest, policyDigest } from "../../src/seal/citedDigests.js";
 import { consistencyText } from "../../src/seal/consistency.js";
@@ -88,8 +88,9 @@ export const cohort: StatementOf<"cohort"> = {
   type: "cohort",
   v: 1,
   slug: "both",
-  digest: cohortDigest(parts),
+  digest: cohortDigest(parts, []),
   runs: parts,
+  dropSeats: [],
   size: 22,
   recipe: { runs: ["a", "b"], without: ["NOT_ASKED"] },
   excluded: [{ reason: "NOT_ASKED", count: 1 }],
@@ -150,6 +151,7 @@ const context: ResultContext = {
     { of: "breakEven", low: null, high: null, method: "PERCENTILE", status: "UNBOUNDED", clusters: 20 },
   ],
   declarations: { team: 1, all: 1 },
+  detail: digest("counts of each model"),
   at: "2026-11-30T12:34:56Z",
 };
 export const result = resultStatement(declaration, weights.prices, summary, context);
@@ -192,6 +194,7 @@ export const statements: Statement[] = [
   run("c", 5),
   { type: "retraction", v: 1, run: runA.content, kind: "RETRACTED", reason: "wrong prompts", by: null, at: null },
   { type: "abandonment", v: 1, statement: statementDigest(draft), reason: "not needed", at: null },
+  { type: "cohortOpened", v: 1, slug: cohort.slug, cohort: statementDigest(cohort), reason: "the date", at: null },
 ];
 
 /** A log of these statements, as a store would keep it. */

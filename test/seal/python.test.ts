@@ -99,11 +99,11 @@ withPython("the verifier in Python", () => {
     );
     const cases: [string, string, string | undefined, number][] = [
       [receiptOf(evaluations.graded), log.checkpoint(10), log.consistency(10), 0],
-      [receiptOf(evaluations.graded), log.checkpoint(21), undefined, 0],
+      [receiptOf(evaluations.graded), log.checkpoint(statements.length), undefined, 0],
       [receiptOf(evaluations.graded), log.checkpoint(10), undefined, 1],
       [receiptOf(evaluations.graded), log.checkpoint(10), log.consistency(11), 1],
       [receiptOf(evaluations.graded), forked.checkpoint(10), forked.consistency(10), 1],
-      [receiptOf(evaluations.graded), forked.checkpoint(21), undefined, 1],
+      [receiptOf(evaluations.graded), forked.checkpoint(statements.length), undefined, 1],
       [logOf(statements.slice(0, 15)).receipt(digest, positions), log.checkpoint(16), undefined, 1],
     ];
     for (const [receipt, since, consistency, wanted] of cases) {
