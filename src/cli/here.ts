@@ -19,7 +19,9 @@ export const isHere = (connection: Connection): connection is Here => "answers" 
 /** Opens the store that the settings name. The database and the schema are loaded only now: they take most of a second. */
 export async function openHere(settings: Config): Promise<Here> {
   const { openStore } = await import("../store/open.js");
-  const store = await openStore(settings);
+  const store = await openStore(settings).catch((error: unknown) => {
+    throw unreachable(settings, error) ?? error;
+  });
   try {
     const [{ GraphQLError }, { ask }, { createContext, createServices }, { schema }, { importRun }] = await Promise.all(
       [
@@ -59,4 +61,16 @@ export async function openHere(settings: Config): Promise<Here> {
     await store.close();
     throw error;
   }
+}
+
+/** What the settings name cannot be opened: their fault, said without the password that a URL may hold. Null: not that. */
+function unreachable({ databaseUrl, home }: Config, error: unknown): UserError | null {
+  if (error instanceof UserError || !(error instanceof Error) || !("code" in error)) return null;
+  const code = String(error.code);
+  // Postgres: no such database or role, no password, too many connections, starting up or shutting down.
+  if (databaseUrl !== null && /^(E[A-Z_]+|3D000|28.{3}|53300|57P0.)$/.test(code))
+    return new UserError("BAD_INPUT", `DATABASE_URL: expected a database that answers, got ${error.message || code}`);
+  if (databaseUrl === null && /^(EACCES|EPERM|EROFS|ENOTDIR|EEXIST|ENOSPC)$/.test(code))
+    return new UserError("BAD_INPUT", `COUNTERWEIGHT_HOME: expected a directory to write to, got ${home} (${code})`);
+  return null;
 }

@@ -8,7 +8,7 @@ const defaultQuery = `# Every run and its ledger.
       node {
         slug
         size
-        ledger(interval: { method: WILSON }) {
+        ledger {
           total {
             debates
             preservation

@@ -10,7 +10,7 @@ import { importOptions } from "./importOptions.js";
 export type ImportStream = (
   upload: Extract<Source, { bytes: unknown }> & { readonly bytes: Readable },
   options: ImportOptions,
-) => Promise<Pick<ImportReport, "debates" | "status">>;
+) => Promise<Pick<ImportReport, "run" | "debates" | "status">>;
 
 /** A form on some other site can send these without asking the browser first; an import must not be startable that way. */
 const fromForms = ["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"];
@@ -45,6 +45,7 @@ export const importRoute =
       const upload = { name, bytes: body, ...(Number.isFinite(size) && { size }) };
       const report = await importStream(upload, { ...options, onProgress: (progress) => say({ progress }) });
       if (report.status === "IMPORTED") importedDebates.inc(report.debates);
+      logger.info({ name, run: report.run, status: report.status, debates: report.debates }, "imported");
       say({ report });
     } catch (error) {
       if (!(error instanceof UserError)) logger.error({ err: error }, "an import failed");

@@ -192,6 +192,27 @@ describe("questions", () => {
   });
 });
 
+describe("settings that name no store", () => {
+  it.each([
+    [
+      "a Postgres that does not answer",
+      { DATABASE_URL: "postgres://u:secret@127.0.0.1:9/d" },
+      "DATABASE_URL: expected a database",
+    ],
+    [
+      "something that is no Postgres",
+      { DATABASE_URL: "mysql://u:secret@host/d" },
+      "DATABASE_URL: expected postgres://",
+    ],
+    ["a home that is a file", { COUNTERWEIGHT_HOME: small }, "COUNTERWEIGHT_HOME: expected a directory to write to"],
+    ["a port that is none", { PORT: "http" }, "PORT: expected a whole number"],
+  ])("%s is refused with 1, without the password", async (_what, settings, complaint) => {
+    const { code, stderr } = await counterweight(home, ["runs"], settings);
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(complaint) as unknown });
+    expect(stderr).not.toContain("secret");
+  });
+});
+
 describe("one store, one process", () => {
   it("a second server on the same store is told who holds it; a second store cannot take the same port", async () => {
     const second = await counterweight(home, ["serve"], { PORT: "0" });

@@ -46,7 +46,7 @@ it("a file is sent whole, under its own name, and progress comes back while it i
       let read = 0;
       for await (const chunk of bytes as AsyncIterable<Buffer>)
         onProgress?.({ read: (read += chunk.length), total: size ?? null, debates: 0 });
-      return { status: "IMPORTED", debates: read / 3 };
+      return { run: "a", status: "IMPORTED", debates: read / 3 };
     },
   });
   const report = await connection.importFile(file, { slug: "a" }, (state) => progress.push(state));

@@ -25,7 +25,7 @@ const counting: ImportStream = async ({ bytes: body }, { onProgress }) => {
     debates += chunk.toString().split("\n").length - 1;
     onProgress?.({ read, total: null, debates });
   }
-  return { status: "IMPORTED", debates };
+  return { run: "a", status: "IMPORTED", debates };
 };
 
 it("the body arrives as it is; progress and the report come back a line each", async () => {
@@ -33,7 +33,7 @@ it("the body arrives as it is; progress and the report come back a line each", a
   expect(status).toBe(200);
   expect(lines).toEqual([
     { progress: { read: 9, total: null, debates: 3 } },
-    { report: { status: "IMPORTED", debates: 3 } },
+    { report: { run: "a", status: "IMPORTED", debates: 3 } },
   ]);
 });
 
@@ -42,7 +42,7 @@ it("query parameters reach the import as it takes them", async () => {
   await send(
     (_body, options) => {
       seen.push(options);
-      return Promise.resolve({ status: "IMPORTED", debates: 0 });
+      return Promise.resolve({ run: "a", status: "IMPORTED", debates: 0 });
     },
     "x",
     "/import?slug=a&dryRun=true&maxErrors=3",
@@ -91,7 +91,7 @@ it("a sender that goes away ends the import with an error, not with half a file"
       } catch (error) {
         ended(error);
       }
-      return { status: "IMPORTED", debates: 0 };
+      return { run: "a", status: "IMPORTED", debates: 0 };
     },
   });
   const { hostname, port } = new URL(server.url);

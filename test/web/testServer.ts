@@ -62,7 +62,7 @@ export async function testServer(given: Partial<Answers> = {}, port = 0) {
       schema,
       context: () => ({}),
       ready: () => Promise.resolve(),
-      importStream: () => Promise.resolve({ status: "IMPORTED", debates: 0 }),
+      importStream: () => Promise.resolve({ run: "a", status: "IMPORTED", debates: 0 }),
       logger,
       ...given,
     },
