@@ -21,7 +21,9 @@ export function exportCommand(program: Command): void {
   whose(
     program
       .command("export")
-      .description("Write debates as neutral files, as `import` reads them: one file for each run."),
+      .description(
+        "Write debates as neutral files, as import reads them, a file for each run; without raw replies and displayed labels.",
+      ),
   )
     .option("--to <directory>", "write DIRECTORY/RUN.jsonl in place of printing; needed for a cohort of several runs")
     .option("--json", "with --to: print one JSON object that says what was written; printed debates are JSON anyway")
