@@ -121,27 +121,27 @@ eachStore((store) => {
   });
 
   it("a dry run checks everything and stores nothing", async () => {
-    const lines = [runOf({ slug: "dry" }), ...many(5000)];
+    const lines = [runOf({ slug: "dry" }), ...many(4200)];
     expect(await importRun(store(), source(lines), { dryRun: true })).toMatchObject({
       status: "DRY_RUN",
-      debates: 5000,
+      debates: 4200,
     });
     expect(await stored(store(), "dry")).toEqual(nothing);
     await expect(importRun(store(), source([...lines, debateOf({ item: 5 })]), { dryRun: true })).rejects.toThrow(
-      "toy.jsonl:5002: item: expected string, got number 5",
+      "toy.jsonl:4202: item: expected string, got number 5",
     );
   });
 
   it("a fault after many blocks leaves nothing, and all faults are told", async () => {
-    const lines = [runOf({ slug: "faulty" }), ...many(9000), debateOf({ item: 1 }), debateOf({ item: "x", gold: 2 })];
+    const lines = [runOf({ slug: "faulty" }), ...many(4100), debateOf({ item: 1 }), debateOf({ item: "x", gold: 2 })];
     const error: unknown = await importRun(store(), source(lines)).catch((reason: unknown) => reason);
     expect(error).toMatchObject({
       code: "BAD_LINE",
       details: {
         file: "toy.jsonl",
         faults: [
-          { line: 9002, path: "item", expected: "string", got: "number 1" },
-          { line: 9003, path: "gold", expected: "string or null", got: "number 2" },
+          { line: 4102, path: "item", expected: "string", got: "number 1" },
+          { line: 4103, path: "gold", expected: "string or null", got: "number 2" },
         ],
       },
     });
@@ -150,13 +150,13 @@ eachStore((store) => {
   });
 
   it("an upload that is cut off is not seen, and goes on where it stopped", async () => {
-    const lines = [runOf({ slug: "cut" }), ...many(10_000)];
+    const lines = [runOf({ slug: "cut" }), ...many(4200)];
     const gone = new UserError("CANCELLED", "the sender went away");
-    const bytes = interrupted(lines, 9000, gone);
+    const bytes = interrupted(lines, 4150, gone);
     await expect(importRun(store(), { name: "toy.jsonl", bytes })).rejects.toBe(gone);
-    expect(await stored(store(), "cut")).toEqual({ load: true, run: false, debates: 8192, blocks: 2 });
+    expect(await stored(store(), "cut")).toEqual({ load: true, run: false, debates: 4096, blocks: 1 });
     const report = await importRun(store(), source(lines));
-    expect(report).toMatchObject({ status: "IMPORTED", debates: 10_000, resumed: 8192 });
+    expect(report).toMatchObject({ status: "IMPORTED", debates: 4200, resumed: 4096 });
     const whole = await importRun(store(), source(lines), { run: { slug: "uncut" } });
     expect(whole).toMatchObject({ resumed: 0 });
     const blocks = (slug: string) =>
@@ -176,28 +176,28 @@ eachStore((store) => {
       await expect(importRun(store(), { name: "toy.jsonl", bytes })).rejects.toBe(gone);
     };
     // Other debates, and more of them than the file that comes now.
-    await leave("left", many(5000, { gold: "B" }));
-    const lines = [runOf({ slug: "left" }), ...many(5000)];
+    await leave("left", many(4150, { gold: "B" }));
+    const lines = [runOf({ slug: "left" }), ...many(20)];
     expect(await importRun(store(), fileOf("left", lines))).toMatchObject({ status: "IMPORTED", resumed: 0 });
-    await leave("longer", many(9000));
+    await leave("longer", many(8250));
     const shorter = [runOf({ slug: "longer" }), ...many(4096)];
     expect(await importRun(store(), fileOf("longer", shorter))).toMatchObject({ status: "IMPORTED", debates: 4096 });
     expect(await stored(store(), "longer")).toEqual({ load: true, run: true, debates: 4096, blocks: 1 });
     // An upload cannot be read again: it is told to come again, and then finds nothing in its way.
-    await leave("upload", many(5000, { gold: "B" }));
-    const upload = [runOf({ slug: "upload" }), ...many(5000)];
+    await leave("upload", many(4150, { gold: "B" }));
+    const upload = [runOf({ slug: "upload" }), ...many(20)];
     await expect(importRun(store(), source(upload))).rejects.toMatchObject({ code: "CONFLICT" });
     expect(await importRun(store(), source(upload))).toMatchObject({ status: "IMPORTED" });
   });
 
   it("two imports of one slug at a time are one too many, and the first is not disturbed", async () => {
-    const lines = [runOf({ slug: "race" }), ...many(6000)];
+    const lines = [runOf({ slug: "race" }), ...many(4200)];
     const results = await Promise.allSettled([1, 2, 3].map(() => importRun(store(), source(lines))));
     const done = results.filter(({ status }) => status === "fulfilled");
     const refused = results.flatMap((result) => (result.status === "rejected" ? [result.reason as UserError] : []));
     expect(done.length).toBeGreaterThan(0);
     for (const { code } of refused) expect(code).toBe("CONFLICT");
-    expect(await stored(store(), "race")).toEqual({ load: true, run: true, debates: 6000, blocks: 2 });
+    expect(await stored(store(), "race")).toEqual({ load: true, run: true, debates: 4200, blocks: 2 });
   });
 
   it("a DebateLedger file is stored with its repeats as replicates", async () => {
