@@ -36,6 +36,14 @@ export function coverageMarkdown({ sets, resamples, scenarios }: Study): string 
 Written by \`npm run study:coverage\`: ${sets} data sets per scenario, ${resamples} resamples each, fixed seeds, nominal 95%. The Monte Carlo error of
 a coverage near 95% is ${error} points. Below 93 in bold; in brackets the share of data sets on which the method gives no interval, which
 counts as a miss. Logit-t, Korn-Graubard and AUTO count clusters by Clopper-Pearson where the rate is 0 or 1; the others are judged as they are.
+STUDENTIZED has no interval when more than one resample in twenty has no variance of its own, as with few events. The scenarios repeat the
+simulation from which the defaults were chosen, and add 100 and 500 clusters; the two agree within Monte Carlo error wherever the recipe
+says all (a test compares them).
+
+What it shows: AUTO keeps between 94 and 96% from 100 clusters on, and is conservative, not short, where a rate has about three events. The
+percentile bootstrap falls short at low rates under 200 clusters and with 7 to 14 large ones, always on the same side: it sits below the truth.
+BCa repairs part of that for rates and makes differences worse. Ignoring clusters costs little while they are nearly single rows, and
+everything when they are models or families. For a claim about new models, resampling questions alone is far too certain.
 
 ![Coverage of AUTO, of the percentile bootstrap and of ignoring clusters](coverage.svg)
 
@@ -50,7 +58,7 @@ ${table(scenarios.filter(({ crossed }) => crossed))}
 }
 
 const SHOWN = [
-  { methods: ["AUTO", "TWO_WAY_LOGIT_T"], colour: "#0b6e4f", label: "AUTO" },
+  { methods: ["AUTO", "TWO_WAY_LOGIT_T", "CR1_T"], colour: "#0b6e4f", label: "AUTO (AUC: CR1 t)" },
   { methods: ["PERCENTILE", "PIGEONHOLE"], colour: "#c77700", label: "percentile bootstrap" },
   {
     methods: ["ignoring clusters", "question PERCENTILE"],
