@@ -60,7 +60,7 @@ export async function evaluationsPage(
 export const evaluationsCount = (database: Database, filter: EvaluationFilter): Promise<number> =>
   database.declaration.count({ where: matching(filter) });
 
-/** What the policy did to each debate, for effectAt; null while there is no result. */
+/** What the policy did to each debate, as it was written; null while there is no result. */
 export async function effectsOf(database: Database, { rowId }: StoredEvaluation): Promise<Buffer | null> {
   const rows = await database.$queryRaw<{ effects: string }[]>`
     SELECT encode(effects, 'base64') AS effects FROM "Evaluation" WHERE "declarationId" = ${rowId}`;

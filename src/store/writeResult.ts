@@ -15,7 +15,7 @@ export interface NewResult {
   readonly statement: StatementOf<"result">;
   /** What was computed beside; the statement holds its digest. */
   readonly detail: Json;
-  /** As effectBytes writes them. */
+  /** What the policy did to each debate, as debate/effect.ts writes it. */
   readonly effects: Uint8Array;
   /** How the first answers about its runs are named in the log. */
   readonly question: string;

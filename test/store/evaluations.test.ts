@@ -2,7 +2,6 @@ import { expect, it } from "@jest/globals";
 import { provesInclusion } from "../../src/seal/merkleProof.js";
 import { leafOf } from "../../src/seal/statements.js";
 import { declare, abandonDeclaration } from "../../src/store/declare.js";
-import { effectAt } from "../../src/store/effectBytes.js";
 import { effectsOf, evaluationsByDigest } from "../../src/store/evaluations.js";
 import { firstAnswersOf } from "../../src/store/firstAnswers.js";
 import { logProofs } from "../../src/store/logProofs.js";
@@ -34,8 +33,8 @@ eachStore((store) => {
     const complete = await writeResult(store(), sampleResult(evaluation, first));
     expect(complete).toMatchObject({ state: "COMPLETE", result: { net: 1, utility: "1" } });
     expect((await evaluationsByDigest(store().prisma, [evaluation.digest])).get(evaluation.digest)).toEqual(complete);
-    const effects = await effectsOf(store().prisma, evaluation);
-    expect(effectAt(effects!, 0)).toEqual({ fired: true, to: 0, initial: "right", before: "wrong", after: "right" });
+    const { effects } = sampleResult(evaluation, first);
+    expect(await effectsOf(store().prisma, evaluation)).toEqual(Buffer.from(effects));
     const [content] = (await store().prisma.run.findMany()).map(({ contentDigest }) => contentDigest);
     expect(await firstAnswersOf(store().prisma, [content])).toEqual(new Map([[content, complete.resultPosition! - 1]]));
   });

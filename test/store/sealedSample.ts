@@ -8,7 +8,6 @@ import { digest } from "../../src/seal/digest.js";
 import { effectSummary, type ExportedEffect } from "../../src/seal/effects.js";
 import { resultStatement } from "../../src/seal/result.js";
 import { type StatementOf } from "../../src/seal/statements.js";
-import { effectBytes } from "../../src/store/effectBytes.js";
 import { type StoredEvaluation } from "../../src/store/evaluations.js";
 import { type Store } from "../../src/store/open.js";
 import { runsBySlug } from "../../src/store/runs.js";
@@ -120,7 +119,7 @@ export function sampleResult(
       ...change,
     }),
     detail,
-    effects: effectBytes(rows.length, (debate) => rows[debate]),
+    effects: Buffer.from(JSON.stringify(rows)),
     question: "Evaluation",
   };
 }
