@@ -11,8 +11,48 @@ import { type Pool } from "pg";
 /** Told the text of every statement that reaches the database; tests count with it. */
 export type StatementListener = (sql: string) => void;
 
-export const embeddedAdapter = (pglite: PGlite, listener: StatementListener | null) =>
-  mended(new PrismaPGlite(pglite), (script) => pglite.exec(script), listener);
+export function embeddedAdapter(pglite: PGlite, listener: StatementListener | null) {
+  const adapter = mended(new PrismaPGlite(reportingCommits(pglite)), (script) => pglite.exec(script), listener);
+  return { ...adapter, connect: async () => awaitingCommits(await adapter.connect()) };
+}
+
+/** How a transaction really ended, by the client that its statements go through. */
+const endings = new WeakMap<object, Promise<unknown>>();
+
+/**
+ * The embedded adapter loses the error of a COMMIT: what the database rolled back would pass for written. So the end of
+ * each transaction is kept here, and waited for after the adapter's own.
+ */
+const reportingCommits = (pglite: PGlite): PGlite =>
+  new Proxy(pglite, {
+    get: (target, name) => {
+      if (name !== "transaction") {
+        const value: unknown = Reflect.get(target, name, target);
+        return typeof value === "function" ? (value.bind(target) as unknown) : value;
+      }
+      return (work: Parameters<PGlite["transaction"]>[0]) => {
+        const ending = target.transaction((transaction) => {
+          endings.set(transaction, ending);
+          return work(transaction);
+        });
+        return ending;
+      };
+    },
+  });
+
+function awaitingCommits<T extends SqlDriverAdapter>(adapter: T): T {
+  const startTransaction = adapter.startTransaction.bind(adapter);
+  adapter.startTransaction = async (isolationLevel) => {
+    const transaction = await startTransaction(isolationLevel);
+    const commit = transaction.commit.bind(transaction);
+    transaction.commit = async () => {
+      await commit();
+      await endings.get((transaction as unknown as { client: object }).client);
+    };
+    return transaction;
+  };
+  return adapter;
+}
 
 export const postgresAdapter = (pool: Pool, listener: StatementListener | null) =>
   mended(new PrismaPg(pool), (script) => pool.query(script), listener);
