@@ -342,3 +342,9 @@ it("debates with long replies make smaller blocks, so that memory stays flat", a
     [400, 100],
   ]);
 });
+
+it("the example of the format's page is a file that is accepted as it stands", async () => {
+  const page = readFileSync(new URL("../../docs/format.md", import.meta.url), "utf8");
+  const example = /```json\n([\s\S]*?)```/.exec(page)?.[1] ?? "";
+  expect(await read(example)).toMatchObject({ debates: 2, warnings: [], header: { slug: "panel3", rounds: 3 } });
+});
