@@ -1,5 +1,4 @@
 import { describe, expect, it } from "@jest/globals";
-
 import { type DebateSet, shareDebate } from "../../src/debate/debateSet.js";
 
 const of = (contentDigest: string, bits: string | null): DebateSet => ({
