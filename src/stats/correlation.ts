@@ -36,13 +36,19 @@ export function correlation(x: ArrayLike<number>, y: ArrayLike<number>): Correla
 }
 
 function unit(values: ArrayLike<number>): Float64Array | null {
-  const column = Float64Array.from(values);
+  const column = inRange(Float64Array.from(values));
   if (column.every((value) => value === column[0])) return null;
   const mean = average(column);
-  const centred = column.map((value) => value - mean);
+  const centred = inRange(column.map((value) => value - mean));
   const left = average(centred);
   const length = Math.sqrt(centred.reduce((sum, value) => sum + (value - left) * (value - left), 0));
   return centred.map((value) => (value - left) / length);
+}
+
+/** Values whose squares would overflow or vanish, in units of the largest: a correlation knows no unit. */
+function inRange(values: Float64Array): Float64Array {
+  const largest = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  return largest === 0 || (largest > 1e-100 && largest < 1e100) ? values : values.map((value) => value / largest);
 }
 
 const average = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0) / values.length;

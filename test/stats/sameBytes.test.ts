@@ -1,42 +1,20 @@
-import { contrastIntervals } from "../../src/stats/contrastIntervals.js";
-import { distinctSums } from "../../src/stats/distinctSums.js";
-import { Philox, STREAM } from "../../src/stats/philox.js";
-import { ratioIntervals } from "../../src/stats/ratioIntervals.js";
-import { resampledWeights } from "../../src/stats/resampledWeights.js";
-import { createHash } from "node:crypto";
-import { expect, it } from "@jest/globals";
+// Same seed, same bytes: scripts/sameBytes.js holds the digests that every supported Node version and any number of workers must reproduce.
+// Here the Node at hand computes them from freshly compiled sources; .ci/run does the same on Node 20, 22 and 24.
+import { execFile } from "node:child_process";
+import { rmSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { compiled } from "../jobs/compiled.js";
+import { afterAll, beforeAll, expect, it } from "@jest/globals";
 
-// Same seed, same bytes: the answers below, to the last digit, as one digest that every supported Node version must reproduce. When a method
-// is changed on purpose, its answers change and the digest with it; when only Node changed, a function other than log, exp and sqrt crept in.
-it("intervals have the same bytes on every Node version", () => {
-  const random = new Philox("0x5eed", STREAM.simulation);
-  const clusters = 300;
-  const columns = [0, 1, 2].map(() => new Float64Array(clusters));
-  for (let g = 0; g < clusters; g++) {
-    columns[2][g] = Math.floor(random.uniform() * 6);
-    columns[0][g] = Math.floor(random.uniform() * random.uniform() * (columns[2][g] + 1));
-    columns[1][g] = Math.floor(random.uniform() * (columns[2][g] - columns[0][g] + 1));
-  }
-  const distinct = distinctSums({ clusters, columns });
-  const answers: unknown[] = [];
-  for (const method of [
-    "AUTO",
-    "KORN_GRAUBARD",
-    "BCA",
-    "STUDENTIZED",
-    "CR2_T",
-    "CLOPPER_PEARSON",
-    "JEFFREYS",
-    "WILSON",
-  ] as const) {
-    answers.push(ratioIntervals(distinct, [1, 0, 0], [0, 0, 1], { method, seed: "0x5eed", resamples: 2000 }));
-  }
-  for (const method of ["AUTO", "CR3_T", "BCA", "BASIC"] as const) {
-    const terms = [{ weight: 1, numerator: [1.5, -0.5, 0], denominator: [0, 0, 1] }];
-    answers.push(contrastIntervals(distinct, terms, { method, seed: "0x5eed", resamples: 2000 }));
-  }
-  resampledWeights(clusters, { seed: "7", to: 5 }, (weights) => answers.push(weights.join(",")));
-  expect(createHash("sha256").update(JSON.stringify(answers)).digest("hex")).toBe(
-    "97b7c58222cd0ba32608a72fee36ab736feed311ba4e225ca1ae345b63f0286d",
-  );
+let directory = "";
+beforeAll(() => void (directory = compiled(["stats", "jobs"])));
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+it("intervals, tests and replicates have the same bytes on every Node version, with 0, 1, 2 and 8 workers", async () => {
+  const script = fileURLToPath(new URL("../../scripts/sameBytes.js", import.meta.url));
+  const { stdout } = await promisify(execFile)(process.execPath, [script, directory]);
+  const lines = stdout.trim().split("\n");
+  expect(lines).toHaveLength(6);
+  for (const line of lines) expect(line).toMatch(/^Node .*, as expected$/);
 });
