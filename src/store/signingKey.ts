@@ -16,7 +16,7 @@ export const signingKey = (
   { home, configured }: { readonly home: string; readonly configured: string | null },
 ): Promise<SigningKey> =>
   logTransaction(store, async (database) => {
-    const known = (await database.logKey.findMany({ select: { publicKey: true } })).map(({ publicKey }) => publicKey);
+    const known = (await database.logKey.findMany({ orderBy: { since: "asc" } })).map(({ publicKey }) => publicKey);
     const path = join(home, "signing.key");
     const line = configured ?? (existsSync(path) ? readFileSync(path, "utf8") : null);
     if (line === null && known.length > 0) throw otherSigner(known, `there is no ${path}`);
