@@ -16,6 +16,9 @@ export function aucReplicates(
   clusters: number,
   draws: Draws,
 ): JointReplicates {
+  for (let row = 0; row < clusterOf.length; row++)
+    if (!(clusterOf[row] >= 0 && clusterOf[row] < clusters && Number.isInteger(clusterOf[row])))
+      throw new Error(`row ${row} is in cluster ${clusterOf[row]}, there are ${clusters}`);
   const aucs = scores.map((each) => weightedAuc(labels, each, clusterOf));
   const values = scores.map((): (number | null)[] => []);
   resampledWeights(clusters, draws, (weights) => aucs.forEach((auc, s) => values[s].push(auc(weights))));

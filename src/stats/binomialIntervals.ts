@@ -13,7 +13,8 @@ export function binomialIntervals(
   { method = "AUTO", level = 0.95 }: { readonly method?: IntervalMethod; readonly level?: number } = {},
 ): RatioIntervals {
   checkLevel(level);
-  if (!(count >= 0 && count <= of)) throw new Error(`a rate counts 0 to ${of} events, got ${count}`);
+  if (!(count >= 0 && count <= of && Number.isFinite(of)))
+    throw new Error(`a rate counts 0 to ${of} events, got ${count}`);
   const by = (wanted: IntervalMethod, why: string | null = null): Interval =>
     interval({ level, method: wanted, clusters: of, why }, limits(wanted, count, of, level));
   return {

@@ -2,7 +2,7 @@
  * The least-squares line y = intercept + slope * x over rows that share clusters, with cluster-robust covariances of (intercept, slope):
  * CR0; CR1 = CR0 * G / (G - 1); CR1S also times (n - 1) / (n - 2), as Stata and statsmodels do; CR2 (Bell & McCaffrey 2002) with
  * Satterthwaite's degrees of freedom for each coefficient (Pustejovsky & Tipton 2018, working model of independent rows).
- * Null with a reason for fewer than two clusters, or an x that does not vary. CR2 is null where one cluster alone holds a direction of x.
+ * Null with a reason for fewer than two clusters, or an x that does not vary; a value that is not finite is an error. CR2 is null where one cluster alone holds a direction of x.
  */
 export interface ClusterRegression {
   readonly coefficients: Pair | null;
@@ -25,6 +25,10 @@ export function clusterRegression(
   cluster: ArrayLike<number>,
 ): ClusterRegression {
   const n = y.length;
+  if (x.length !== n || cluster.length !== n)
+    throw new Error(`${n} outcomes, but ${x.length} values of x and ${cluster.length} clusters`);
+  for (let i = 0; i < n; i++)
+    if (!Number.isFinite(x[i]) || !Number.isFinite(y[i])) throw new Error(`row ${i} is x = ${x[i]}, y = ${y[i]}`);
   const none = { coefficients: null, cr0: null, cr1: null, cr1s: null, cr2: null, cr2Df: null };
   const mean = (values: ArrayLike<number>): number => Array.from(values).reduce((sum, value) => sum + value, 0) / n;
   const [xMean, yMean] = [mean(x), mean(y)];

@@ -1,5 +1,5 @@
 import { logitTLimits, tLimits } from "./clusterLimits.js";
-import { type Limits, type LimitsOr } from "./interval.js";
+import { checkLevel, type Limits, type LimitsOr } from "./interval.js";
 import { normalUpper } from "./normal.js";
 import { placements, rocAuc } from "./rocAuc.js";
 
@@ -21,7 +21,12 @@ export interface Delong {
   readonly reason: "one_class" | "fewer_than_two_in_a_class" | "zero_variance" | null;
 }
 
+/**
+ * The AUC of one score with its standard error and limits; labels are 1 (positive) and 0. Null with a reason when a class is empty, or has
+ * fewer than two rows to vary. O(n log n).
+ */
 export function delong(labels: ArrayLike<number>, scores: ArrayLike<number>, level = 0.95): Delong {
+  checkLevel(level);
   const { auc, positives, negatives, reason } = rocAuc(labels, scores);
   if (auc === null || positives < 2 || negatives < 2)
     return {
@@ -74,6 +79,7 @@ export function delongPaired(
   scores2: ArrayLike<number>,
   level = 0.95,
 ): DelongPaired {
+  checkLevel(level);
   const { auc, positives, negatives, reason } = rocAuc(labels, scores);
   const { auc: auc2 } = rocAuc(labels, scores2);
   if (auc === null || auc2 === null || positives < 2 || negatives < 2)

@@ -1,6 +1,6 @@
 import { logitTLimits, tLimits } from "./clusterLimits.js";
 import { limitsOrNull, withoutRounding } from "./delong.js";
-import { type Limits } from "./interval.js";
+import { checkLevel, type Limits } from "./interval.js";
 import { placements, rocAuc } from "./rocAuc.js";
 import { studentTwoSided } from "./student.js";
 
@@ -19,12 +19,14 @@ export interface DelongClustered {
   readonly reason: "one_class" | "single_cluster" | "zero_variance" | null;
 }
 
+/** The AUC of one score; `clusters` names the cluster of each row. Null with a reason for one class or one cluster. */
 export function delongClustered(
   labels: ArrayLike<number>,
   scores: ArrayLike<number>,
   clusters: ArrayLike<number | string>,
   level = 0.95,
 ): DelongClustered {
+  checkLevel(level);
   const influence = influences(labels, scores, clusters);
   if (influence.auc === null || influence.sums.length < 2) return { ...undefinedFor(influence), logit: null };
   const { auc, sums } = influence;
@@ -52,6 +54,7 @@ export function delongClusteredPaired(
   clusters: ArrayLike<number | string>,
   level = 0.95,
 ): DelongClusteredPaired {
+  checkLevel(level);
   const first = influences(labels, scores, clusters);
   const second = influences(labels, scores2, clusters);
   const difference = first.auc === null || second.auc === null ? null : first.auc - second.auc;

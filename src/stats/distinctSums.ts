@@ -13,7 +13,7 @@ export interface DistinctSums {
   readonly multiplicity: Uint32Array;
 }
 
-/** Collapses equal clusters: a few passes when sums are small whole numbers (as counts are), otherwise a sort. */
+/** Collapses equal clusters: a few passes when sums are small whole numbers (as counts are), otherwise a sort. A sum that is NaN or beyond 1e90 is an error. */
 export function distinctSums({ clusters, columns }: ClusterSums): DistinctSums {
   // A cluster's code is its row read as one number, every column a digit; where the digits outgrow a number, ranks stand in.
   let code = new Float64Array(clusters);
@@ -49,6 +49,9 @@ export function distinctSums({ clusters, columns }: ClusterSums): DistinctSums {
   };
 }
 
+/** Beyond, products of sums would overflow in the variances. */
+const LARGEST = 1e90;
+
 /** The smallest value, and how many whole numbers reach from it to the largest; Infinity when some value is not whole. */
 function wholeRange(values: Float64Array): { low: number; digits: number } {
   let low = Infinity;
@@ -56,7 +59,7 @@ function wholeRange(values: Float64Array): { low: number; digits: number } {
   let whole = true;
   for (let g = 0; g < values.length; g++) {
     const value = values[g];
-    if (!(value - value === 0)) throw new Error(`a cluster sum is ${value}`);
+    if (!(Math.abs(value) <= LARGEST)) throw new Error(`a cluster sum is ${value}`);
     if (value < low) low = value;
     if (value > high) high = value;
     whole &&= floor(value) === value;

@@ -1,6 +1,6 @@
 import { nonEmptyRows, type TwoCounts } from "./chiSquared.js";
 import { permutation } from "./permutation.js";
-import { type Resampling } from "./permutationTest.js";
+import { checkResamples, type Resampling } from "./permutationTest.js";
 import { Philox, STREAM } from "./philox.js";
 
 export interface FisherFreemanHalton {
@@ -40,6 +40,7 @@ export function fisherFreemanHalton(table: readonly TwoCounts[], resampling: Res
   if (tables(sizes, first) <= TABLE_LIMIT)
     return { p: walked(choices, first, observed), method: "EXACT", monteCarloError: 0, resampling: null, reason: null };
 
+  checkResamples(resampling);
   const rowOf = new Uint32Array(all);
   let start = 0;
   sizes.forEach((size, row) => rowOf.fill(row, start, (start += size)));

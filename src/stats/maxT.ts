@@ -1,3 +1,4 @@
+import { checkLevel } from "./interval.js";
 import { type JointReplicates } from "./jointReplicates.js";
 import { normalUpper } from "./normal.js";
 import { quantile } from "./quantile.js";
@@ -37,6 +38,8 @@ export function maxT(
   clusters: number,
   level = 0.95,
 ): MaxT {
+  checkLevel(level);
+  for (const estimate of estimates) if (!Number.isFinite(estimate)) throw new Error(`an estimate is ${estimate}`);
   const used = columns[0]?.length ?? 0;
   const deviations = columns.map(standardDeviation);
   const varying = columns.map((_, j) => j).filter((j) => deviations[j] > 0);

@@ -1,6 +1,7 @@
 import { betaPoint } from "./beta.js";
 import { chiSquareUpper } from "./gamma.js";
 import { halfBinomialChance } from "./halfBinomial.js";
+import { checkLevel } from "./interval.js";
 
 /**
  * McNemar's test of two paired yes/no conditions, from the discordant pairs alone: `first` pairs are right only under the
@@ -27,8 +28,9 @@ interface Asymptotic {
   readonly p: number;
 }
 
-/** Both p values are 1 when no pair is discordant. Pairs that share an item are not independent: `signFlipTestClustered`. */
+/** Both p values are 1 when no pair is discordant. Costs the smaller count. Pairs that share an item are not independent: `signFlipTestClustered`. */
 export function mcnemar(first: number, second: number, level = 0.95): McNemar {
+  checkLevel(level);
   for (const count of [first, second])
     if (!Number.isSafeInteger(count) || count < 0) throw new Error(`a count of pairs cannot be ${count}`);
   const discordant = first + second;

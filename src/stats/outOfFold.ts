@@ -38,7 +38,7 @@ export interface FoldOptions {
  * Out-of-fold chances of outcome 1 by L2 logistic regression. `heldOut` gives each row's fold, once for every way of
  * holding out: `[item]` holds items out, `[model]` models, `[model, itemBlock]` both at once. Rows that agree in every key
  * form a test part; a model for them is trained on the rows that differ in every key, so with two keys rows that share
- * either are in neither part. Centring and scaling come from the training part alone.
+ * either are in neither part. Centring and scaling come from the training part alone. A value that is NaN or infinite is an error.
  */
 export function outOfFold(
   features: readonly ArrayLike<number>[],
@@ -46,6 +46,7 @@ export function outOfFold(
   heldOut: readonly ArrayLike<number | string>[],
   { c, standardize }: FoldOptions,
 ): OutOfFold {
+  if (heldOut.length === 0) throw new Error("at least one way of holding out is needed");
   const rows = Array.from(outcomes, (_, row) => row);
   for (const column of [...features, ...heldOut])
     if (column.length !== rows.length) throw new Error(`${rows.length} outcomes, but a column of ${column.length}`);

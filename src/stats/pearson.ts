@@ -1,6 +1,6 @@
 import { completeRows } from "./completeRows.js";
 import { correlation, correlationT, fisherInterval } from "./correlation.js";
-import { type Limits } from "./interval.js";
+import { checkLevel, type Limits } from "./interval.js";
 
 export interface Pearson {
   /** Null, like all that follows from it, with a reason: fewer than 3 units, or a constant column. */
@@ -18,6 +18,7 @@ export interface Pearson {
 
 /** Pearson's correlation of paired values, its t test (df = n - 2) and Fisher's interval. Pairs with a null leave. */
 export function pearson(x: readonly (number | null)[], y: readonly (number | null)[], level = 0.95): Pearson {
+  checkLevel(level);
   const { columns, used, omitted } = completeRows([x, y]);
   const found = used < 3 ? null : correlation(columns[0], columns[1]);
   if (found === null) {

@@ -42,8 +42,21 @@ export const exactly = ({ twoSided, greater, less, total }: Tails): PermutationP
   resampling: null,
 });
 
+/** At least one rearrangement is drawn; anything but a whole number from 1 up is an error. */
+export function checkResamples({ resamples }: Resampling): void {
+  if (!(Number.isSafeInteger(resamples) && resamples >= 1))
+    throw new Error(`resamples are a whole number from 1 up, got ${resamples}`);
+}
+
+/** Sums of the values have to stay finite: those of all of them, as often as there are values. */
+export function checkAddable(values: Float64Array): void {
+  const size = values.reduce((sum, value) => sum + Math.abs(value), 0);
+  if (!Number.isFinite(size * values.length)) throw new Error("the values are too large to be added up");
+}
+
 /** The observed arrangement counts as one more draw, so that p is never 0 and the test keeps its level. */
 export function drawn({ twoSided, greater, less, total }: Tails, resampling: Resampling): PermutationP {
+  checkResamples(resampling);
   const pTwoSided = (twoSided + 1) / (total + 1);
   return {
     pTwoSided,

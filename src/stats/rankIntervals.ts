@@ -1,3 +1,4 @@
+import { checkLevel } from "./interval.js";
 import { type JointReplicates } from "./jointReplicates.js";
 
 export interface RankInterval {
@@ -31,6 +32,7 @@ export function rankIntervals(
   direction: "LOWER" | "HIGHER",
   level = 0.95,
 ): RankIntervals {
+  checkLevel(level);
   const entries = columns.length;
   const used = columns[0]?.length ?? 0;
   if (used === 0) return { entries: null, better: null, used, dropped, reason: "too_many_undefined_replicates" };

@@ -36,6 +36,8 @@ export function ratioContrast(distinct: DistinctSums, terms: readonly RatioTerm[
   const size = times.length;
   const rows = { clusters: size, columns: distinct.columns };
   const prepared = terms.map(({ weight, ...term }) => {
+    for (const each of [weight, ...term.numerator, ...term.denominator])
+      if (!Number.isFinite(each)) throw new Error(`a weight of a contrast is ${each}`);
     const numerator = combinedColumn(rows, term.numerator);
     const denominator = combinedColumn(rows, term.denominator);
     let above = 0;

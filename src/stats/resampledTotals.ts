@@ -11,6 +11,12 @@ export interface Draws {
   readonly to: number;
 }
 
+/** Numbers of replicates are whole, and `from` is not past `to`; anything else is an error. */
+export function checkDraws({ from = 0, to }: Pick<Draws, "from" | "to">): void {
+  if (!(Number.isSafeInteger(from) && Number.isSafeInteger(to) && from >= 0 && from <= to))
+    throw new Error(`replicates are drawn from one whole number to another, got ${from} to ${to}`);
+}
+
 /** Column totals under resampling: `columns[c][i]` is the total of column c in replicate from + i. */
 export interface ResampledTotals {
   readonly replicates: number;
@@ -32,6 +38,7 @@ const SHARED = 16;
  * Replicate r depends on (seed, stream, r) only: ranges may be drawn anywhere, in any order. No clusters: all totals are 0.
  */
 export function resampledTotals(distinct: DistinctSums, draws: Draws): ResampledTotals {
+  checkDraws(draws);
   const { clusters, columns, multiplicity } = distinct;
   const { seed, stream = STREAM.clusters, from = 0, to } = draws;
   const totals = columns.map(() => new Float64Array(to - from));

@@ -1,5 +1,5 @@
 import { Philox, STREAM } from "./philox.js";
-import { type Draws } from "./resampledTotals.js";
+import { checkDraws, type Draws } from "./resampledTotals.js";
 
 /**
  * How often each of the clusters is drawn when as many are drawn with replacement, handed to `visit` once per replicate: for
@@ -14,6 +14,7 @@ export function resampledWeights(
   { seed, stream = STREAM.clusters, from = 0, to }: Draws,
   visit: (weights: Uint32Array, replicate: number) => void,
 ): void {
+  checkDraws({ from, to });
   if (clusters > 2_097_152) throw new Error(`resampledWeights: at most 2^21 clusters, got ${clusters}`);
   const random = new Philox(seed, stream);
   const words = new Uint32Array(Math.min(1024, 4 * Math.ceil(clusters / 4)));

@@ -1,6 +1,13 @@
 import { binomialDraw } from "./binomialDraw.js";
 import { completeRows } from "./completeRows.js";
-import { type Resampling, drawn, exactly, nothingToCompare, type PermutationTest } from "./permutationTest.js";
+import {
+  checkAddable,
+  type Resampling,
+  drawn,
+  exactly,
+  nothingToCompare,
+  type PermutationTest,
+} from "./permutationTest.js";
 import { Philox, STREAM } from "./philox.js";
 import { signFlipTails } from "./signFlipTails.js";
 import { tailCounter, type Tails } from "./tailCounter.js";
@@ -27,6 +34,7 @@ export function signFlipTestClustered(
     throw new Error(`${differences.length} differences, but ${clusters.length} clusters`);
   const { columns, used, omitted } = completeRows([differences]);
   if (used === 0) return nothingToCompare(omitted);
+  checkAddable(columns[0]);
   const statistic = columns[0].reduce((sum, difference) => sum + difference, 0);
   // Clusters are summed in whole units where there is one: 0.1 + 0.2 is not 0.3.
   const whole = wholeNumbers(columns[0]) ?? columns[0];

@@ -6,7 +6,7 @@ import { type Resampling, drawn, exactly, NO_P, type PermutationP } from "./perm
 import { Philox, STREAM } from "./philox.js";
 import { SPEARMAN_EXACT_LIMIT, spearmanTails } from "./spearmanTails.js";
 import { tailCounter, type Tails } from "./tailCounter.js";
-import { type Limits } from "./interval.js";
+import { checkLevel, type Limits } from "./interval.js";
 
 /** The p values to quote are the permutation ones: over all pairings up to 10 units, over a seeded sample of them above. */
 export interface Spearman extends PermutationP {
@@ -32,6 +32,7 @@ export function spearman(
   resampling: Resampling,
   level = 0.95,
 ): Spearman {
+  checkLevel(level);
   const { columns, used, omitted } = completeRows([x, y]);
   const [ranksX, ranksY] = columns.map(doubledMidranks);
   const found = used < 3 ? null : correlation(ranksX, ranksY);

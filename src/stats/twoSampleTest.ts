@@ -1,6 +1,13 @@
 import { completeRows } from "./completeRows.js";
 import { permutation } from "./permutation.js";
-import { type Resampling, drawn, exactly, nothingToCompare, type PermutationTest } from "./permutationTest.js";
+import {
+  checkAddable,
+  type Resampling,
+  drawn,
+  exactly,
+  nothingToCompare,
+  type PermutationTest,
+} from "./permutationTest.js";
 import { Philox, STREAM } from "./philox.js";
 import { tailCounter, type Tails } from "./tailCounter.js";
 import { twoSampleTails } from "./twoSampleTails.js";
@@ -20,6 +27,7 @@ export function twoSampleTest(
   const omitted = first.omitted + second.omitted;
   if (first.used === 0 || second.used === 0) return nothingToCompare(omitted);
   const [left, right] = [first.columns[0], second.columns[0]];
+  checkAddable(Float64Array.of(...left, ...right));
   const exact = twoSampleTails(left, right);
   const p = exact === null ? drawn(drawnTails(left, right, resampling), resampling) : exactly(exact);
   return { statistic: mean(left) - mean(right), ...p, reason: null, units: first.used + second.used, omitted };

@@ -26,7 +26,10 @@ export function twoWayIntervals(rows: CrossedRows, options: IntervalOptions): Ra
   const count = total(rows.numerator);
   const of = total(rows.denominator);
   for (let i = 0; i < rows.numerator.length; i++) {
-    if (!(rows.numerator[i] >= 0 && rows.numerator[i] <= rows.denominator[i])) {
+    if (!(rows.question[i] < rows.questions && rows.model[i] < rows.models)) {
+      throw new Error(`row ${i} is of question ${rows.question[i]} and model ${rows.model[i]}, which are not there`);
+    }
+    if (!(rows.numerator[i] >= 0 && rows.numerator[i] <= rows.denominator[i] && Number.isFinite(rows.denominator[i]))) {
       throw new Error(`row ${i} counts ${rows.numerator[i]} events of ${rows.denominator[i]}`);
     }
   }

@@ -25,7 +25,8 @@ const ENUMERATED = 14;
 /**
  * Tests whether a contrast of ratios equals `hypothesis` on few clusters: the restricted wild cluster bootstrap-t (Cameron, Gelbach &
  * Miller 2008). The hypothesis is imposed by least squares over rows, each cluster's residuals keep or change their sign, and the CR1 t is
- * computed anew. Two-sided. Null with fewer than two clusters at risk, an empty denominator or no variance.
+ * computed anew. Two-sided. Null with fewer than two clusters at risk, an empty denominator or no variance. Costs clusters per sign vector.
+ * A hypothesis that is not finite, or fewer than one draw, is an error.
  */
 export function wildClusterTest(
   sums: ClusterSums,
@@ -33,6 +34,8 @@ export function wildClusterTest(
   hypothesis: number,
   { seed, draws = 9999 }: { readonly seed: string; readonly draws?: number },
 ): WildClusterTest {
+  if (!Number.isFinite(hypothesis)) throw new Error(`a hypothesis is a finite number, got ${hypothesis}`);
+  if (!(Number.isSafeInteger(draws) && draws >= 1)) throw new Error(`draws are a whole number from 1 up, got ${draws}`);
   const none = { t: null, p: null, count: 0, total: 0, exact: true, smallestP: null, seed: null };
   const contrast = ratioContrast(distinctSums(sums), terms);
   if (contrast.estimate === null) return { ...none, reason: "empty_denominator" };

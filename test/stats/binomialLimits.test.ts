@@ -1,4 +1,5 @@
 import { clopperPearsonLimits, jeffreysLimits, wilsonLimits } from "../../src/stats/binomialLimits.js";
+import { proportion } from "../../src/stats/proportion.js";
 import { disagreements, golden } from "../golden/golden.js";
 import { expect, it } from "@jest/globals";
 import fc from "fast-check";
@@ -9,6 +10,7 @@ interface Input {
   confidence: number;
 }
 interface Expected {
+  estimate: number;
   wilson: number[] | null;
   jeffreys: number[] | null;
   clopper_pearson: number[] | null;
@@ -18,12 +20,13 @@ it.each(golden<Input, Expected>("binomial_intervals").filter(({ kind }) => kind 
   "Wilson, Jeffreys and Clopper-Pearson agree with SciPy in $id",
   ({ input: { x, n, confidence }, expected, tolerance }) => {
     const got = {
+      estimate: proportion(x, n).value,
       wilson: wilsonLimits(x, n, confidence),
       jeffreys: jeffreysLimits(x, n, confidence),
       clopper_pearson: clopperPearsonLimits(x, n, confidence),
     };
-    const { wilson, jeffreys, clopper_pearson } = expected;
-    expect(disagreements(got, { wilson, jeffreys, clopper_pearson }, tolerance)).toEqual([]);
+    const { estimate, wilson, jeffreys, clopper_pearson } = expected;
+    expect(disagreements(got, { estimate, wilson, jeffreys, clopper_pearson }, tolerance)).toEqual([]);
   },
 );
 

@@ -1,7 +1,9 @@
 import { contrastIntervals } from "../../src/stats/contrastIntervals.js";
+import { bootstrapMoments, medianBias } from "../../src/stats/bootstrapLimits.js";
+import { clusterRobust } from "../../src/stats/clusterRobust.js";
 import { distinctSums } from "../../src/stats/distinctSums.js";
 import { type IntervalMethod } from "../../src/stats/interval.js";
-import { type RatioTerm } from "../../src/stats/ratioContrast.js";
+import { acceleration, contrastReplicates, ratioContrast, type RatioTerm } from "../../src/stats/ratioContrast.js";
 import { resampledTotals } from "../../src/stats/resampledTotals.js";
 import { disagreements, golden } from "../golden/golden.js";
 import { expect, it } from "@jest/globals";
@@ -67,12 +69,26 @@ interface Reference {
   percentile: number[];
   basic: number[];
   bca: number[];
-  tolerance_at_B10000: { percentile: number[]; basic: number[]; bca: number[] };
+  se_boot: number;
+  z0: number;
+  acceleration: number;
+  se_delta_cr1?: number;
+  tolerance_at_B10000: { percentile: number[]; basic: number[]; bca: number[]; se_boot: number; z0: number };
 }
 
 function agrees(columns: number[][], terms: RatioTerm[], expected: Reference): void {
   const distinct = distinctSums(sumsOf(columns));
   const totals = resampledTotals(distinct, { seed: "1", to: 10_000 });
+  const contrast = ratioContrast(distinct, terms);
+  const replicates = contrastReplicates(totals, terms);
+  const bias = medianBias(replicates, expected.estimate);
+  const { se_boot, z0 } = expected.tolerance_at_B10000;
+  const error = bootstrapMoments(replicates, expected.estimate)?.error;
+  expect(disagreements(error, expected.se_boot, { abs: se_boot })).toEqual([]);
+  expect(disagreements("z0" in bias ? bias.z0 : null, expected.z0, { abs: z0 })).toEqual([]);
+  expect(disagreements(acceleration(contrast), expected.acceleration, { rel: 1e-9, abs: 1e-12 })).toEqual([]);
+  if (expected.se_delta_cr1 !== undefined)
+    expect(Math.sqrt(clusterRobust(contrast).cr1 ?? NaN)).toBeCloseTo(expected.se_delta_cr1, 12);
   for (const [method, key] of [
     ["PERCENTILE", "percentile"],
     ["BASIC", "basic"],
@@ -90,6 +106,12 @@ function agrees(columns: number[][], terms: RatioTerm[], expected: Reference): v
 it.each(golden<Pair, Reference>("bootstrap_monte_carlo_reference", "paired_ratio_difference"))(
   "resampled paired differences agree with the reference in $id",
   ({ input, expected }) => agrees(pairColumns(input), DIFFERENCE, expected),
+);
+
+it.each(golden<{ num: number[]; den: number[] }, Reference>("bootstrap_monte_carlo_reference", "ratio"))(
+  "a resampled ratio agrees with the reference in $id",
+  ({ input: { num, den }, expected }) =>
+    agrees([num, den], [{ weight: 1, numerator: [1, 0], denominator: [0, 1] }], expected),
 );
 
 it.each(golden<Net, Reference>("bootstrap_monte_carlo_reference", "net_utility_per_debate"))(

@@ -170,3 +170,25 @@ it.each(
     ),
   ).toEqual([]);
 });
+
+const ledgers = ["ledger_identity", "ledger_empty"].flatMap((kind) =>
+  golden<Record<string, number>, Record<string, number | null>>("ratio_and_net_utility", kind),
+);
+
+it.each(ledgers)("the rates of four cells are ratios of their counts in $id", ({ input, expected, tolerance }) => {
+  const { preserved, collapsed, corrected, unrepaired } = input;
+  const columns = [preserved, collapsed, corrected, unrepaired].map((count) => Float64Array.of(count));
+  const distinct = distinctSums({ clusters: 1, columns });
+  const ratio = (numerator: number[], denominator: number[]): number | null =>
+    ratioContrast(distinct, [{ weight: 1, numerator, denominator }]).estimate;
+  const all = [1, 1, 1, 1];
+  const got = {
+    n: preserved + collapsed + corrected + unrepaired,
+    initial_accuracy: ratio([1, 1, 0, 0], all),
+    final_accuracy: ratio([1, 0, 1, 0], all),
+    change: ratio([0, -1, 1, 0], all),
+    conditional_collapse: ratio([0, 1, 0, 0], [1, 1, 0, 0]),
+    conditional_correction: ratio([0, 0, 1, 0], [0, 0, 1, 1]),
+  };
+  expect(disagreements(got, expected, tolerance)).toEqual([]);
+});

@@ -76,6 +76,16 @@ describe("out-of-fold logistic regression meets scikit-learn's objective at its 
     expect(disagreements(result.meanFoldAuc, want.mean_fold_auc, { abs: 1e-9 })).toEqual([]);
   });
 
+  const gains = golden<Input, Record<string, number>>("logistic_oof", "nested_sets");
+  it.each(gains)("$id: what round 1 and all features add to the AUC", ({ input, expected }) => {
+    const { X, y, fold, C, standardize, feature_sets } = input;
+    const auc = (set: string): number =>
+      outOfFold(columns(X, feature_sets[set]), y, [fold], { c: C, standardize }).auc?.auc ?? NaN;
+    const { delta_r1, delta_full } = expected;
+    const got = { delta_r1: auc("pre_r1") - auc("pre"), delta_full: auc("full") - auc("pre") };
+    expect(disagreements(got, { delta_r1, delta_full }, { abs: 1e-9 })).toEqual([]);
+  });
+
   it.each(golden<Input, { reason: string }>("logistic_oof", "one_class_train"))(
     "$id is undefined",
     ({ input, expected }) => {

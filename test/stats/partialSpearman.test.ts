@@ -13,6 +13,10 @@ interface Input {
 }
 interface Expected {
   n: number;
+  k: number;
+  rho_xy: number;
+  rho_xz: number[];
+  rho_yz: number[];
   rho_partial: number | null;
   t: number;
   df: number;
@@ -41,6 +45,16 @@ describe("partial Spearman agrees with least squares in numpy and R, and with ex
     const approximation = { t: test.approximation?.t, df: test.approximation?.df, p: test.approximation?.pTwoSided };
     const got = { n: test.used, rho_partial: test.rho, ...approximation };
     expect(disagreements(got, { n, rho_partial, t, df, p: p_t_two_sided }, tolerance)).toEqual([]);
+    const { k, rho_xy, rho_xz, rho_yz } = expected;
+    const once = { resamples: 1, seed: "0" };
+    const plain = (a: number[], b: number[]) => spearman(a, b, once).rho;
+    const pairs = {
+      k: z.length,
+      rho_xy: plain(x, y),
+      rho_xz: z.map((c) => plain(x, c)),
+      rho_yz: z.map((c) => plain(y, c)),
+    };
+    expect(disagreements(pairs, { k, rho_xy, rho_xz, rho_yz }, tolerance)).toEqual([]);
     if (permutations === undefined) expect(test.method).toBe("MONTE_CARLO");
     else expect(test.pTwoSided).toBe((count_abs ?? 0) / permutations);
   });

@@ -52,6 +52,7 @@ describe("rank intervals agree with numpy, SciPy and R on given replicates", () 
 });
 
 interface Reference {
+  rates: number[];
   rank_lower_allowed: number[][];
   rank_upper_allowed: number[][];
   expected_midrank: number[];
@@ -74,6 +75,12 @@ it.each(
     const totals = resampledTotals(distinctSums({ clusters: num.length, columns }), { seed: "20", to: 10_000 });
     const pick = (c: number): number[] => columns.map((_, i) => (i === c ? 1 : 0));
     const ratios = num[0].map((_, m) => ({ numerator: pick(m), denominator: pick(models + m) }));
+    const once = {
+      replicates: 1,
+      columns: columns.map((column) => Float64Array.of(column.reduce((a, b) => a + b, 0))),
+    };
+    const rates = jointRatios(once, ratios).columns.map(([rate]) => rate);
+    expect(disagreements(rates, expected.rates, { rel: 1e-12 })).toEqual([]);
     const got = rankIntervals(jointRatios(totals, ratios), "LOWER", confidence);
     got.entries?.forEach(({ low, high }, m) => {
       expect(expected.rank_lower_allowed[m]).toContain(low);

@@ -1,10 +1,11 @@
+import { bootstrapMoments, medianBias } from "../../src/stats/bootstrapLimits.js";
 import { columnTotals } from "../../src/stats/clusterSums.js";
 import { distinctSums } from "../../src/stats/distinctSums.js";
 import { chiSquareUpper } from "../../src/stats/gamma.js";
 import { Philox } from "../../src/stats/philox.js";
 import { resampledTotals } from "../../src/stats/resampledTotals.js";
 import { resampledTwoWay, resampledWeights } from "../../src/stats/resampledWeights.js";
-import { golden } from "../golden/golden.js";
+import { disagreements, golden } from "../golden/golden.js";
 import { expect, it } from "@jest/globals";
 
 interface Ratio {
@@ -22,7 +23,35 @@ interface Exact {
   support: number[];
   probability: number[];
   p_undefined: number;
+  estimate: number;
+  mean: number;
+  sd: number;
+  z0_midrank: number;
 }
+
+it.each(golden<Ratio, Exact>("bootstrap_exact_distribution"))(
+  "bias, error and mid-rank z0 of all G^G resamples at once are the exact ones of $id",
+  ({ input, expected, tolerance }) => {
+    const { support, probability, p_undefined, estimate, mean, sd, z0_midrank } = expected;
+    const all = [...input.num].reduce((product) => product * input.num.length, 1);
+    const ascending = Float64Array.from(
+      support.flatMap((value, i) => Array<number>(Math.round(probability[i] * all * (1 - p_undefined))).fill(value)),
+    );
+    const replicates = { ascending, undefinedReplicates: 0 };
+    const moments = bootstrapMoments(replicates, estimate);
+    const z0 = medianBias(replicates, estimate);
+    const n = ascending.length;
+    const got = {
+      estimate: input.num.reduce((a, b) => a + b, 0) / input.den.reduce((a, b) => a + b, 0),
+      mean: estimate + (moments?.bias ?? NaN),
+      sd: (moments?.error ?? NaN) * Math.sqrt((n - 1) / n),
+      z0_midrank: "z0" in z0 ? z0.z0 : 0, // one support point: nothing to be biased
+    };
+    expect(disagreements(got, { estimate, z0_midrank }, tolerance)).toEqual([]);
+    // Up to 823,543 values are added one by one, and each addition may round.
+    expect(disagreements(got, { mean, sd }, { rel: 1e-12 + n * Number.EPSILON })).toEqual([]);
+  },
+);
 
 /** The golden bound: at every support point the distribution function is within 5 standard errors. */
 function expectExact(ratios: readonly (number | null)[], { support, probability, p_undefined }: Exact): void {

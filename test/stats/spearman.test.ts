@@ -14,6 +14,7 @@ interface Exact {
   count_le: number;
   p_two_sided_doubled: number;
   reason?: string;
+  n_used?: number;
   n_omitted?: number;
 }
 
@@ -29,7 +30,7 @@ it("the seven families of the published table: rho 25/28, and 62 of 5,040 pairin
 
 describe("exact Spearman agrees with full enumeration, SciPy and R", () => {
   it.each(golden<{ x: Column; y: Column }, Exact>("spearman_exact"))("$id", ({ input, expected, tolerance }) => {
-    const { rho, pTwoSided, pGreater, pLess, pDoubled, reason, omitted } = spearman(input.x, input.y, resampling);
+    const { rho, pTwoSided, pGreater, pLess, pDoubled, reason, used, omitted } = spearman(input.x, input.y, resampling);
     if (expected.reason !== undefined) {
       expect({ rho, pTwoSided, reason }).toEqual({ rho: null, pTwoSided: null, reason: expected.reason });
       return;
@@ -39,7 +40,7 @@ describe("exact Spearman agrees with full enumeration, SciPy and R", () => {
     ).toEqual([]);
     const { permutations, count_abs, count_ge, count_le } = expected;
     expect([pTwoSided, pGreater, pLess]).toEqual([count_abs, count_ge, count_le].map((count) => count / permutations));
-    if (expected.n_omitted !== undefined) expect(omitted).toBe(expected.n_omitted);
+    if (expected.n_omitted !== undefined) expect([used, omitted]).toEqual([expected.n_used, expected.n_omitted]);
   });
 });
 
@@ -68,6 +69,22 @@ describe("the t approximation and Bonett and Wright's interval agree with mpmath
       expect(disagreements(test.approximation?.pTwoSided, p_two_sided, { rel: 1e-7 })).toEqual([]);
     },
   );
+});
+
+const edges = ["constant_input", "n_too_small", "perfect"]
+  .flatMap((kind) =>
+    golden<{ method: string; x: number[]; y: number[] }, Asymptotic & { reason?: string }>(
+      "correlation_asymptotic",
+      kind,
+    ),
+  )
+  .filter(({ input }) => input.method === "spearman");
+
+it.each(edges)("constant sides, too few units and lines: $id", ({ input, expected }) => {
+  const { rho, interval, reason, approximation } = spearman(input.x, input.y, resampling);
+  expect({ r: rho, ci95: interval }).toEqual({ r: expected.r, ci95: expected.ci95 });
+  expect(reason).toBe(expected.reason ?? null);
+  expect(approximation?.pTwoSided ?? null).toBe(expected.p_two_sided);
 });
 
 /** Every pairing, one after the other, by the mid-ranks' definition: 1 + values below + half the other equal values. */

@@ -1,3 +1,4 @@
+import { bootstrapMoments } from "../../src/stats/bootstrapLimits.js";
 import { quantile } from "../../src/stats/quantile.js";
 import { type CrossedRows, pigeonholeReplicates, twoWayVariance } from "../../src/stats/twoWay.js";
 import { twoWayIntervals } from "../../src/stats/twoWayIntervals.js";
@@ -59,7 +60,12 @@ it.each(golden<Input, Expected>("cluster_robust_se", "two_way"))(
 interface Reference {
   estimate: number;
   percentile: number[];
-  tolerance_at_B10000: { percentile: number[] };
+  se_boot: number;
+  se_two_way_cr0: number;
+  se_pigeonhole_theory_cr0: number;
+  se_question_only_cr0: number;
+  se_model_only_cr0: number;
+  tolerance_at_B10000: { percentile: number[]; se_boot: number };
 }
 
 it.each(golden<{ num: number[][]; den: number[][] }, Reference>("bootstrap_monte_carlo_reference", "two_way_ratio"))(
@@ -72,7 +78,22 @@ it.each(golden<{ num: number[][]; den: number[][] }, Reference>("bootstrap_monte
       cells.map(([q, m]) => num[q][m]),
       cells.map(([q, m]) => den[q][m]),
     );
-    const { ascending } = pigeonholeReplicates(rows, { seed: "1", to: 10_000 });
+    const { estimate, cr0 } = twoWayVariance(rows);
+    const { question, model, cell } = cr0;
+    const errors = {
+      estimate,
+      se_question_only_cr0: Math.sqrt(question),
+      se_model_only_cr0: Math.sqrt(model),
+      se_two_way_cr0: Math.sqrt(question + model - cell),
+      se_pigeonhole_theory_cr0: Math.sqrt(question + model + cell),
+    };
+    const { se_question_only_cr0, se_model_only_cr0, se_two_way_cr0, se_pigeonhole_theory_cr0 } = expected;
+    const exact = { se_question_only_cr0, se_model_only_cr0, se_two_way_cr0, se_pigeonhole_theory_cr0 };
+    expect(disagreements(errors, { estimate: expected.estimate, ...exact }, { rel: 1e-9 })).toEqual([]);
+    const replicates = pigeonholeReplicates(rows, { seed: "1", to: 10_000 });
+    const error = bootstrapMoments(replicates, expected.estimate)?.error;
+    expect(disagreements(error, expected.se_boot, { abs: expected.tolerance_at_B10000.se_boot })).toEqual([]);
+    const { ascending } = replicates;
     [0.025, 0.975].forEach((p, i) => {
       const allowed = expected.tolerance_at_B10000.percentile[i] + 1e-12;
       expect(disagreements(quantile(ascending, p), expected.percentile[i], { abs: allowed })).toEqual([]);
