@@ -433,6 +433,7 @@ STATEMENTS = {
         "fired": count,
         "prevented": {"collapses": count, "rescues": count},
         "lost": {"corrections": count, "breakages": count},
+        "abstained": {"right": count, "wrong": count},
         "net": integer,
         "utility": amount,
         "breakEven": {
@@ -480,7 +481,7 @@ EFFECT = {
     "to": Nullable(count),
     "initial": one_of("right", "wrong"),
     "before": one_of("right", "wrong"),
-    "after": one_of("right", "wrong"),
+    "after": one_of("right", "wrong", "none"),
 }
 
 
@@ -704,6 +705,7 @@ def check_digests(evidence, checks):
 def check_result(evidence, checks):
     said, thing = evidence.result["statement"], entry_name(evidence.result)
     prevented, lost = sum(said["prevented"].values()), sum(said["lost"].values())
+    given_up = sum(said["abstained"].values())
     seed = int.from_bytes(sha256(b"counterweight-seed" + said["declaration"].encode())[:8], "big")
     checks.same("seed", thing, said["seed"], str(seed))
     checks.same("grade", thing, said["grade"], grade(evidence))
@@ -711,8 +713,9 @@ def check_result(evidence, checks):
     checks.same("verification", thing, said["verification"], "UNVERIFIED" if uploaded else "VERIFIED")
     in_all = said["debates"] + sum(each["count"] for each in said["excluded"])
     checks.same("debates", thing, in_all, evidence.cohort["statement"]["size"])
-    fits = prevented + lost <= said["fired"] <= said["debates"]
-    checks.holds("fired", thing, fits, f"{prevented} prevented and {lost} lost do not fit into {said['fired']} fired")
+    fits = prevented + lost + given_up <= said["fired"] <= said["debates"]
+    sentence = f"{prevented} prevented, {lost} lost and {given_up} given up do not fit into {said['fired']} fired"
+    checks.holds("fired", thing, fits, sentence)
     checks.same("net", thing, said["net"], prevented - lost)
     checks.look("utility", thing, check_utility, said, evidence.weights["statement"]["prices"])
     checks.same("break-even", thing, said["breakEven"], break_even(said["fired"], prevented, lost))
@@ -739,6 +742,7 @@ def check_utility(said, prices):
         ("rescue", said["prevented"]["rescues"]),
         ("lost", -said["lost"]["corrections"]),
         ("breakage", -said["lost"]["breakages"]),
+        ("abstention", -sum(said["abstained"].values())),
     ):
         if prices[name] is not None:
             total += Fraction(prices[name]) * effects
@@ -825,12 +829,17 @@ def recompute(evidence, data, decisions, checks):
     def changed(initial, before, after):
         return sum((row["initial"], row["before"], row["after"]) == (initial, before, after) for row in rows)
 
+    def given_up(before):
+        return sum((row["before"], row["after"]) == (before, "none") for row in rows)
+
     checks.same("data: debates", thing, said["debates"], len(rows))
     checks.same("data: fired", thing, said["fired"], sum(row["fired"] for row in rows))
     checks.same("data: prevented collapses", thing, said["prevented"]["collapses"], changed("right", "wrong", "right"))
     checks.same("data: rescues", thing, said["prevented"]["rescues"], changed("wrong", "wrong", "right"))
     checks.same("data: lost corrections", thing, said["lost"]["corrections"], changed("wrong", "right", "wrong"))
     checks.same("data: breakages", thing, said["lost"]["breakages"], changed("right", "right", "wrong"))
+    checks.same("data: right verdicts given up", thing, said["abstained"]["right"], given_up("right"))
+    checks.same("data: wrong verdicts given up", thing, said["abstained"]["wrong"], given_up("wrong"))
     checks.same("data: digest", thing, said["effects"], collection_digest(rows))
     if decisions is not None:
         uploaded = evidence.policy["statement"]["decisions"]

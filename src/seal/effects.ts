@@ -14,7 +14,8 @@ const fields = {
   /** Whether the debate's initial majority was right, and the verdict before and after the action. */
   initial: verdict,
   before: verdict,
-  after: verdict,
+  /** none: the round frozen to has no majority, and the verdict was given up. */
+  after: oneOf("right", "wrong", "none"),
 };
 
 /** What a policy did to one debate: a row of the export, by which a stranger recomputes the result. */
@@ -39,12 +40,13 @@ export interface EffectSummary extends EffectCounts {
 
 /**
  * Counts the effects of an action. Wrong to right is prevented: a collapse where the debate began right, else a rescue.
- * Right to wrong is lost: a correction where it began wrong, else a breakage. A debate that did not fire and changed, or
+ * Right to wrong is lost: a correction where it began wrong, else a breakage. To none is a verdict given up. A debate that did not fire and changed, or
  * that comes twice, is refused.
  */
 export function effectSummary(rows: Iterable<ExportedEffect>): EffectSummary {
   const prevented = { collapses: 0, rescues: 0 };
   const lost = { corrections: 0, breakages: 0 };
+  const abstained = { right: 0, wrong: 0 };
   const running = collectionDigest();
   const seen = new Set<string>();
   let fired = 0;
@@ -56,8 +58,9 @@ export function effectSummary(rows: Iterable<ExportedEffect>): EffectSummary {
     if (row.fired) fired++;
     if (row.before === row.after) continue;
     if (!row.fired) throw new UserError("BAD_INPUT", `the debate ${key} changed although the policy did not fire`);
-    if (row.after === "right") prevented[row.initial === "right" ? "collapses" : "rescues"]++;
+    if (row.after === "none") abstained[row.before]++;
+    else if (row.after === "right") prevented[row.initial === "right" ? "collapses" : "rescues"]++;
     else lost[row.initial === "wrong" ? "corrections" : "breakages"]++;
   }
-  return { debates: seen.size, fired, prevented, lost, digest: running.hex() };
+  return { debates: seen.size, fired, prevented, lost, abstained, digest: running.hex() };
 }

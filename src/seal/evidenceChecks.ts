@@ -5,7 +5,7 @@ import { decimalText } from "./decimal.js";
 import { nameOf, type Evidence, type Placed } from "./evidence.js";
 import { grade } from "./grade.js";
 import { evaluationSeed } from "./seed.js";
-import { lostTotal, preventedTotal, utility } from "./utility.js";
+import { abstainedTotal, lostTotal, preventedTotal, utility } from "./utility.js";
 
 /** Everything that the statements of an evaluation must satisfy among themselves. */
 export const evidenceChecks = (evidence: Evidence): Check[] => [
@@ -80,6 +80,7 @@ function resultChecks({
   const { statement: said } = result;
   const prevented = preventedTotal(said);
   const lost = lostTotal(said);
+  const abstained = abstainedTotal(said);
   const of = (name: string, look: () => string | null) => check(name, nameOf(result), look);
   return [
     of("seed", () => differs(said.seed, evaluationSeed(said.declaration))),
@@ -101,9 +102,9 @@ function resultChecks({
       differs(said.debates + total(said.excluded.map(({ count }) => count)), cohort.statement.size, "debates in all"),
     ),
     of("fired", () =>
-      prevented + lost <= said.fired && said.fired <= said.debates
+      prevented + lost + abstained <= said.fired && said.fired <= said.debates
         ? null
-        : `${prevented} prevented and ${lost} lost do not fit into ${said.fired} fired of ${said.debates}`,
+        : `${prevented} prevented, ${lost} lost and ${abstained} given up do not fit into ${said.fired} fired of ${said.debates}`,
     ),
     of("net", () => differs(said.net, prevented - lost)),
     of("utility", () => differs(said.utility, decimalText(utility(weights.statement.prices, said)))),

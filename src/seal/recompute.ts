@@ -17,7 +17,7 @@ export function recompute(
     return strange === undefined ? null : `run ${strange.run} is not in the cohort`;
   });
   if (found === undefined) return [counted];
-  const { debates, fired, prevented, lost, digest } = found;
+  const { debates, fired, prevented, lost, abstained, digest } = found;
   const same = (name: string, ours: string | number, theirs: string | number) =>
     check(name, nameOf(result), () => (ours === theirs ? null : `says ${theirs}, the rows give ${ours}`));
   return [
@@ -28,6 +28,8 @@ export function recompute(
     same("data: rescues", prevented.rescues, said.prevented.rescues),
     same("data: lost corrections", lost.corrections, said.lost.corrections),
     same("data: breakages", lost.breakages, said.lost.breakages),
+    same("data: right verdicts given up", abstained.right, said.abstained.right),
+    same("data: wrong verdicts given up", abstained.wrong, said.abstained.wrong),
     same("data: digest", digest, said.effects),
     ...(decisions === undefined
       ? []

@@ -16,12 +16,12 @@ export type ResultContext = Pick<
 export function resultStatement(
   declaration: StatementOf<"declaration">,
   prices: Prices,
-  { debates, fired, prevented, lost, digest }: EffectSummary,
+  { debates, fired, prevented, lost, abstained, digest }: EffectSummary,
   context: ResultContext,
 ): Result {
   const evaluation = statementDigest(declaration);
-  const net = preventedTotal({ prevented, lost }) - lostTotal({ prevented, lost });
-  const even = breakEven(fired, preventedTotal({ prevented, lost }), lostTotal({ prevented, lost }));
+  const net = preventedTotal({ prevented }) - lostTotal({ lost });
+  const even = breakEven(fired, preventedTotal({ prevented }), lostTotal({ lost }));
   return {
     type: "result",
     v: 1,
@@ -40,8 +40,9 @@ export function resultStatement(
     fired,
     prevented,
     lost,
+    abstained,
     net,
-    utility: decimalText(utility(prices, { prevented, lost })),
+    utility: decimalText(utility(prices, { prevented, lost, abstained })),
     breakEven: { state: even.state, numerator: even.numerator, denominator: even.denominator },
     deltaAccuracy: { count: net, of: debates },
     effects: digest,

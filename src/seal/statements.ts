@@ -108,6 +108,8 @@ const shapes = {
     fired: count,
     prevented: record({ collapses: count, rescues: count }),
     lost: record({ corrections: count, breakages: count }),
+    /** Verdicts that were given up, by whether they were right. */
+    abstained: record({ right: count, wrong: count }),
     net: integer,
     utility: amount,
     breakEven: record({

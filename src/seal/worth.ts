@@ -1,6 +1,6 @@
 import { type EffectCounts as Effects, effects } from "../debate/effect.js";
 import { type Worth } from "../debate/evaluation.js";
-import { decimal, decimalText, sum, times, type Fraction } from "./decimal.js";
+import { decimalText, type Fraction } from "./decimal.js";
 import { utility, type Prices } from "./utility.js";
 
 /** What effects are worth under these prices: exactly in all, and each as the nearest number for intervals. */
@@ -15,13 +15,15 @@ const nearest = (value: Fraction): number => Number(decimalText(value));
 
 /** What no price is given for is worth nothing here; whether it may happen at all is `unpriced`'s to say. */
 function value(given: Prices, counts: Effects): Fraction {
-  const prices = { ...given, rescue: given.rescue ?? "0", breakage: given.breakage ?? "0" };
-  const changed = utility(prices, {
-    prevented: { collapses: counts.collapsePrevented, rescues: counts.rescue },
-    lost: { corrections: counts.correctionLost, breakages: counts.breakage },
-  });
-  const givenUp = counts.abstentionRight + counts.abstentionWrong;
-  return sum(changed, times(decimal(given.abstention ?? "0"), -givenUp));
+  const { rescue, breakage, abstention } = given;
+  return utility(
+    { ...given, rescue: rescue ?? "0", breakage: breakage ?? "0", abstention: abstention ?? "0" },
+    {
+      prevented: { collapses: counts.collapsePrevented, rescues: counts.rescue },
+      lost: { corrections: counts.correctionLost, breakages: counts.breakage },
+      abstained: { right: counts.abstentionRight, wrong: counts.abstentionWrong },
+    },
+  );
 }
 
 /**

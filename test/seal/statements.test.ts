@@ -107,6 +107,7 @@ const priced = (prevented: string, lost: string) => ({
 const effects = (collapses: number, corrections: number) => ({
   prevented: { collapses, rescues: 0 },
   lost: { corrections, breakages: 0 },
+  abstained: { right: 0, wrong: 0 },
 });
 
 it("utility is linear in the weights, exactly", () => {

@@ -89,9 +89,9 @@ describe("a client that kept an older checkpoint", () => {
   });
 
   it("asks for the proof, and for the right one", () => {
-    expect(faultsOf(graded, { since })).toEqual(["history: older checkpoint: no proof leads from 10 entries to 21"]);
+    expect(faultsOf(graded, { since })).toEqual(["history: older checkpoint: no proof leads from 10 entries to 22"]);
     expect(faultsOf(graded, { since, consistency: log.consistency(9) })[0]).toMatch(
-      "leads from 9 to 21, needed is 10 to 21",
+      "leads from 9 to 22, needed is 10 to 22",
     );
     expect(faultsOf(graded, { since, consistency: "{}" })[0]).toMatch("proof.from: missing");
   });
@@ -109,9 +109,9 @@ describe("a client that kept an older checkpoint", () => {
     const forked = logOf(statements.map((statement, index) => (index === 9 ? better : statement)));
     const file = forked.receipt(evaluations.graded.digest, evaluations.graded.positions);
     expect(faultsOf(file)).toEqual([]);
-    expect(faultsOf(file, { since: log.checkpoint(21) })[0]).toMatch("forked: two different logs of 21 entries");
+    expect(faultsOf(file, { since: log.checkpoint(22) })[0]).toMatch("forked: two different logs of 22 entries");
     for (const consistency of [forked.consistency(10), log.consistency(10)])
-      expect(faultsOf(file, { since, consistency })[0]).toMatch("forked: the log of 21 entries is not shown to begin");
+      expect(faultsOf(file, { since, consistency })[0]).toMatch("forked: the log of 22 entries is not shown to begin");
   });
 
   it("is told when the older checkpoint is another log's", () => {
@@ -153,7 +153,7 @@ describe("a log whose statements contradict each other is named, although everyt
     ],
     ["fewer debates", { debates: 19 }, "debates: result at position 9: says 21 debates in all, found 22"],
     ["debates lost from sight", { excluded: [] }, "debates: result at position 9: says 20 debates in all, found 22"],
-    ["fewer fired than changed", { fired: 2 }, "fired: result at position 9: 1 prevented and 2 lost do not fit into 2"],
+    ["fewer fired than changed", { fired: 2 }, "fired: result at position 9: 1 prevented, 2 lost and 0 given up do not fit into 2 fired"],
     [
       "another denominator",
       { deltaAccuracy: { count: -1, of: 22 } },
@@ -321,6 +321,7 @@ it("every action that rescues or breaks is priced at its own price", () => {
     digest: "",
     prevented: { collapses: 2, rescues: 1 },
     lost: { corrections: 1, breakages: 3 },
+    abstained: { right: 0, wrong: 0 },
   };
   const priced = resultStatement(declaration, prices, counted, result);
   expect(priced).toMatchObject({
@@ -328,4 +329,9 @@ it("every action that rescues or breaks is priced at its own price", () => {
     net: -1,
     breakEven: { state: "FINITE", numerator: 4, denominator: 3 },
   });
+  const givenUp = { ...counted, abstained: { right: 1, wrong: 2 } };
+  expect(() => resultStatement(declaration, prices, givenUp, result)).toThrow(
+    "the action has 3 verdicts given up, and the weights do not price that",
+  );
+  expect(resultStatement(declaration, { ...prices, abstention: "0.15" }, givenUp, result).utility).toBe("6");
 });
