@@ -1,6 +1,4 @@
-import { type Bitset, bitset, hasBit, setBit } from "./bitset.js";
 import { RUNS_ON } from "./effect.js";
-import { type PanelBlock } from "./panelBlock.js";
 import { type Panels } from "./panels.js";
 
 /** One decision that was made elsewhere: the round to freeze to, or null to let the debate run. Without a run it holds in any. */
@@ -11,97 +9,61 @@ export interface Decision {
   readonly to: number | null;
 }
 
-/** The decisions about one run, by ordinal. */
-export interface RunDecisions {
-  /** Debates that something was decided for. */
-  readonly decided: Bitset;
-  /** Of these, the ones that are frozen. */
-  readonly freeze: Bitset;
-  /** Rounds that the frozen ones are frozen to, one byte per ordinal; null: round 0 for all. */
-  readonly to: Uint8Array | null;
+/** What tells debates apart. Gold is not among it. */
+type Keys = Pick<Panels, "size" | "run" | "runs" | "item" | "items" | "replicate" | "ordinal">;
+
+export interface Decided {
+  /** Per debate the round to freeze to, or RUNS_ON. */
+  readonly rounds: Uint8Array;
+  /** Debates that nothing was decided for: how many, and the first few by index. They would run on. */
+  readonly missing: { readonly count: number; readonly first: readonly number[] };
+  /** Decisions that no debate here uses: about other debates, or overruled by one that names the run. */
+  readonly surplus: number;
 }
 
-/** What of a block tells its debates apart. */
-type Keys = Pick<PanelBlock, "first" | "size" | "items" | "replicate">;
+const SHOWN = 5;
 
-export interface MatchedDecisions {
-  readonly decisions: RunDecisions;
-  /** The decisions that found a debate. */
-  readonly used: ReadonlySet<Decision>;
-  /** Decisions that fit several debates, since their item stands in several benchmarks of the run. */
-  readonly ambiguous: ReadonlySet<Decision>;
-}
-
-/** The decisions that are about debates of this run, those that name it before those that name none. */
-export function runDecisions(slug: string, blocks: readonly Keys[], all: Iterable<Decision>): MatchedDecisions {
-  const ordinals = new Map<string, number[]>();
-  let size = 0;
-  for (const { first, size: rows, items, replicate } of blocks) {
-    size = Math.max(size, first + rows);
-    for (let row = 0; row < rows; row++) {
-      const key = debateKey(items[row], replicate[row]);
-      ordinals.set(key, [...(ordinals.get(key) ?? []), first + row]);
-    }
+/** The decision of each debate: the one that names its run, else the one that names none. */
+export function decided(panels: Keys, decisions: Iterable<Decision>): Decided {
+  const named = panels.runs.map(() => new Map<string, Decision>());
+  const runs = new Map(panels.runs.map(({ slug }, run) => [slug, run]));
+  const anywhere = new Map<string, Decision>();
+  let given = 0;
+  for (const decision of decisions) {
+    given++;
+    const run = decision.run === null ? null : runs.get(decision.run);
+    if (run !== undefined)
+      (run === null ? anywhere : named[run]).set(keyOf(decision.item, decision.replicate), decision);
   }
-  const decided = bitset(size);
-  const freeze = bitset(size);
-  const to = new Uint8Array(size);
+  const keys = panels.items.map((item) => item.slice(item.indexOf("\u0000") + 1));
+  const rounds = new Uint8Array(panels.size).fill(RUNS_ON);
   const used = new Set<Decision>();
-  const ambiguous = new Set<Decision>();
-  const named: Decision[] = [];
-  const unnamed: Decision[] = [];
-  for (const decision of all) {
-    if (decision.run === slug) named.push(decision);
-    else if (decision.run === null) unnamed.push(decision);
-  }
-  for (const decision of [...named, ...unnamed]) {
-    const found = ordinals.get(debateKey(decision.item, decision.replicate)) ?? [];
-    if (found.length > 1) ambiguous.add(decision);
-    if (found.length !== 1) continue;
+  const first: number[] = [];
+  let missing = 0;
+  for (let debate = 0; debate < panels.size; debate++) {
+    const key = keyOf(keys[panels.item[debate]], panels.replicate[debate]);
+    const decision = named[panels.run[debate]].get(key) ?? anywhere.get(key);
+    if (decision === undefined) {
+      if (missing++ < SHOWN) first.push(debate);
+      continue;
+    }
     used.add(decision);
-    const [ordinal] = found;
-    if (hasBit(decided, ordinal)) continue;
-    setBit(decided, ordinal);
-    if (decision.to === null) continue;
-    setBit(freeze, ordinal);
-    to[ordinal] = decision.to;
+    if (decision.to !== null) rounds[debate] = decision.to;
   }
-  return { decisions: { decided, freeze, to: to.some((round) => round > 0) ? to : null }, used, ambiguous };
+  return { rounds, missing: { count: missing, first }, surplus: given - used.size };
 }
 
-const debateKey = (item: string, replicate: number): string => `${replicate} ${item}`;
-
-/** How many debates of a selection (null: all) have no decision, and the first of them; null when every debate has one. */
-export function undecided(
-  size: number,
-  bits: Bitset | null,
-  { decided }: Pick<RunDecisions, "decided">,
-): { readonly count: number; readonly first: number } | null {
-  let count = 0;
-  let first = 0;
-  for (let ordinal = 0; ordinal < size; ordinal++) {
-    if ((bits !== null && !hasBit(bits, ordinal)) || hasBit(decided, ordinal)) continue;
-    if (count++ === 0) first = ordinal;
+/** Two debates of one run that have one key: an item of that name in two benchmarks. No decision tells them apart. */
+export function sameKey(panels: Keys): readonly [number, number] | null {
+  const seen = new Map<string, number>();
+  for (let debate = 0; debate < panels.size; debate++) {
+    const item = panels.items[panels.item[debate]];
+    const key = `${panels.run[debate]} ${keyOf(item.slice(item.indexOf("\u0000") + 1), panels.replicate[debate])}`;
+    const other = seen.get(key);
+    if (other !== undefined) return [other, debate];
+    seen.set(key, debate);
   }
-  return count === 0 ? null : { count, first };
+  return null;
 }
 
-/** The last round that any debate of a selection is frozen to; 0 when none is. */
-export function lastFreeze(bits: Bitset | null, { freeze, to }: RunDecisions): number {
-  if (to === null) return 0;
-  return to.reduce(
-    (last, round, ordinal) =>
-      round > last && hasBit(freeze, ordinal) && (bits === null || hasBit(bits, ordinal)) ? round : last,
-    0,
-  );
-}
-
-/** The decisions as columns: per debate the round to freeze to, or RUNS_ON. `byRun` is in the order of the panels' runs. */
-export function decidedRounds({ size, run, ordinal }: Panels, byRun: readonly RunDecisions[]): Uint8Array {
-  const rounds = new Uint8Array(size).fill(RUNS_ON);
-  for (let debate = 0; debate < size; debate++) {
-    const { freeze, to } = byRun[run[debate]];
-    if (hasBit(freeze, ordinal[debate])) rounds[debate] = to === null ? 0 : to[ordinal[debate]];
-  }
-  return rounds;
-}
+const keyOf = (item: string, replicate: number): string => `${replicate} ${item}`;
