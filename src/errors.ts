@@ -13,6 +13,8 @@ export const errorCodes = {
   IMMUTABLE: "what is stored here never changes",
   BLIND: "the answer depends on the gold of debates in a blind cohort, which has not been opened",
   FORBIDDEN: "the caller's team may not do this",
+  NOT_SEALED: "weights can be cited once they are sealed, and these are not",
+  UNPRICED: "the policy's action can have effects that the weights do not price",
   BAD_CURSOR: "the cursor belongs to another order or filter, or is damaged",
   ENDPOINT_BEYOND_LAST_ROUND: "the coding asks for a round that the run does not have",
   PARSER_UNKNOWN: "no parser goes by this name, or the run keeps no texts to parse",

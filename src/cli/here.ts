@@ -23,16 +23,33 @@ export async function openHere(settings: Config): Promise<Here> {
     throw unreachable(settings, error) ?? error;
   });
   try {
-    const [{ GraphQLError }, { ask }, { createContext, createServices }, { schema }, { importRun }] = await Promise.all(
-      [
-        import("graphql"),
-        import("../graph/ask.js"),
-        import("../graph/context.js"),
-        import("../graph/schema.js"),
-        import("../import/importRun.js"),
-      ],
+    const [
+      { GraphQLError },
+      { ask },
+      { createContext, createServices },
+      { schema },
+      { importRun },
+      { signingKey },
+      { addDecisions },
+      { bearerTeam },
+      { checkpointText },
+      { receiptFile },
+    ] = await Promise.all([
+      import("graphql"),
+      import("../graph/ask.js"),
+      import("../graph/context.js"),
+      import("../graph/schema.js"),
+      import("../import/importRun.js"),
+      import("../store/signingKey.js"),
+      import("../graph/addPolicy.js"),
+      import("../graph/bearer.js"),
+      import("../graph/log.js"),
+      import("../graph/receipt.js"),
+    ]);
+    const services = createServices(
+      store,
+      await signingKey(store, { home: settings.home, configured: settings.signingKey }),
     );
-    const services = createServices(store);
     return {
       through:
         settings.databaseUrl === null ? `the embedded store in ${settings.home}` : "the Postgres of DATABASE_URL",
@@ -51,9 +68,20 @@ export async function openHere(settings: Config): Promise<Here> {
       },
       answers: () => ({
         schema: schema(),
-        context: () => createContext(services),
+        context: (authorization) => createContext(services, () => bearerTeam(store, authorization)),
+        team: (authorization) => bearerTeam(store, authorization),
         ready: () => store.prisma.$queryRaw`SELECT 1`,
         importStream: (upload, options) => importRun(store, upload, options),
+        decisions: (bytes, { slug, fittedOn, format }, authorization) =>
+          addDecisions(
+            createContext(services, () => bearerTeam(store, authorization)),
+            { slug, fittedOn, format },
+            { name: "decisions", bytes },
+          ),
+        sealed: {
+          receipt: (digest) => receiptFile(createContext(services), digest),
+          checkpoint: () => checkpointText(services),
+        },
       }),
       close: () => store.close(),
     };

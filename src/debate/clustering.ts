@@ -1,5 +1,5 @@
 import { groupsOf } from "./grouping.js";
-import { type Panels } from "./panels.js";
+import { type Columns } from "./panels.js";
 
 /** What is resampled together: items that belong together (the source's clusters), single items, or models. */
 export const clusterUnits = ["ITEM_CLUSTER", "ITEM", "MODEL"] as const;
@@ -11,7 +11,7 @@ export interface Clusters {
   readonly of: Uint32Array;
 }
 
-export function clustersOf(panels: Panels, unit: ClusterUnit): Clusters {
+export function clustersOf(panels: Columns, unit: ClusterUnit): Clusters {
   switch (unit) {
     case "ITEM_CLUSTER":
       return { count: panels.clusters.length, of: panels.cluster };

@@ -3,7 +3,7 @@ import { counted, OUTSIDE } from "./counted.js";
 import { type EffectCounts, effects, effectKinds, type Outcomes } from "./effect.js";
 import { type Worth } from "./evaluation.js";
 import { type IntervalOptions } from "./intervalOptions.js";
-import { type Panels } from "./panels.js";
+import { type Columns } from "./panels.js";
 import { type Rate } from "./rate.js";
 
 /** Of the debates in the four cells, those that have something under both policies, under one only, under neither. */
@@ -26,7 +26,7 @@ export interface Comparison {
 }
 
 export function comparison(
-  panels: Panels,
+  panels: Columns,
   mine: Outcomes,
   other: Outcomes,
   worth: Worth,

@@ -5,7 +5,7 @@ import { type Groups, membersOf } from "./grouping.js";
 import { groupIntervals } from "./groupIntervals.js";
 import { type IntervalOptions } from "./intervalOptions.js";
 import { once } from "./once.js";
-import { type Panels } from "./panels.js";
+import { type Columns } from "./panels.js";
 import { type Rate } from "./rate.js";
 
 /** What each debate was found to be, as a number: 0 to columns - 1 are counted, everything else but OUTSIDE is there and in no rate. */
@@ -41,7 +41,7 @@ export interface Counted {
 
 /** Counts all debates and those of each group in one pass, and prepares the cluster sums that intervals are made of. */
 export function counted(
-  panels: Panels,
+  panels: Columns,
   kinds: Kinds,
   groups: Groups | null,
   options: IntervalOptions,

@@ -2,11 +2,11 @@ import { type Coding } from "./coding.js";
 import { endpoints } from "./endpoint.js";
 import { majority, tally } from "./majority.js";
 import { courses } from "./onset.js";
-import { NO_VOTE, NOT_ASKED_CODE, type Panels, TIED } from "./panels.js";
+import { type Columns, NO_VOTE, NOT_ASKED_CODE, type Panels, TIED } from "./panels.js";
 import { type Cell, cell, type ExclusionReason, exclusionOf, transitions } from "./transition.js";
 
-/** What a coding makes of one debate. */
-export interface DebateFacts {
+/** What a coding makes of one debate, by gold. */
+export interface DebateVerdicts {
   /** Null when the debate is excluded. */
   readonly cell: Cell | null;
   readonly exclusion: ExclusionReason | null;
@@ -14,8 +14,6 @@ export interface DebateFacts {
   readonly onset: number | null;
   /** Last change from right to wrong, of a debate that collapsed. */
   readonly finalSwitch: number | null;
-  /** Rounds 0 to the final one. */
-  readonly rounds: readonly RoundFacts[];
 }
 
 export interface RoundFacts {
@@ -39,13 +37,23 @@ export interface DebateFilter {
   readonly contradicted: boolean | null;
 }
 
-/** The facts of single debates, by their index. Transitions and onsets of all debates are computed once. */
-export function debateFacts(panels: Panels, coding: Coding): (debate: number) => DebateFacts {
+/** The rounds of single debates up to the final one, by their index: what a coding makes of the ballots alone. */
+export function debateRounds(columns: Columns, coding: Coding): (debate: number) => readonly RoundFacts[] {
+  const last = endpoints(columns.runs, coding);
+  const majorityOf = majority(columns, coding);
+  const fired = tieFired(columns);
+  return (debate) =>
+    Array.from({ length: last[columns.run[debate]] + 1 }, (_, round) => {
+      const label = majorityOf(debate, round);
+      const none = label === TIED || label === NO_VOTE || label === NOT_ASKED_CODE;
+      return { round, majority: none ? null : label, tieFired: fired(debate, round) };
+    });
+}
+
+/** The verdicts on single debates, by their index. Transitions and onsets of all debates are computed once. */
+export function debateVerdicts(panels: Panels, coding: Coding): (debate: number) => DebateVerdicts {
   const states = transitions(panels, coding);
   const course = courses(panels, coding);
-  const last = endpoints(panels.runs, coding);
-  const majorityOf = majority(panels, coding);
-  const fired = tieFired(panels);
   return (debate) => {
     const found = cell(states[debate]);
     const collapsed = found === "collapse";
@@ -54,13 +62,33 @@ export function debateFacts(panels: Panels, coding: Coding): (debate: number) =>
       exclusion: exclusionOf(states[debate]),
       onset: collapsed ? course.onset[debate] : null,
       finalSwitch: collapsed ? course.finalSwitch[debate] : null,
-      rounds: Array.from({ length: last[panels.run[debate]] + 1 }, (_, round) => {
-        const label = majorityOf(debate, round);
-        const none = label === TIED || label === NO_VOTE || label === NOT_ASKED_CODE;
-        return { round, majority: none ? null : label, tieFired: fired(debate, round) };
-      }),
     };
   };
+}
+
+/** Whether a filter asks for something that only gold can tell. */
+export const asksGold = ({ cells, onset, excluded, contradicted }: DebateFilter): boolean =>
+  [cells, onset, excluded, contradicted].some((asked) => asked !== null);
+
+/** The indexes of the debates that the parts of a filter that look at ballots and items let through, ascending. */
+export function matchingBallots(
+  columns: Columns,
+  coding: Coding,
+  filter: Pick<DebateFilter, "tieFired" | "items">,
+): Uint32Array {
+  const last = endpoints(columns.runs, coding);
+  const fired = tieFired(columns);
+  const ties = (debate: number) => {
+    for (let round = 0; round <= last[columns.run[debate]]; round++) if (fired(debate, round)) return true;
+    return false;
+  };
+  const items = filter.items && new Set(filter.items);
+  const itemMatches = columns.items.map((key) => !items || items.has(key.slice(key.indexOf("\u0000") + 1)));
+  const matches: number[] = [];
+  for (let debate = 0; debate < columns.size; debate++)
+    if (itemMatches[columns.item[debate]] && (filter.tieFired === null || ties(debate) === filter.tieFired))
+      matches.push(debate);
+  return Uint32Array.from(matches);
 }
 
 /** The indexes of the debates that a filter lets through, ascending. */
@@ -72,33 +100,20 @@ export function matchingDebates(
 ): Uint32Array {
   const states = transitions(panels, coding);
   const { onset } = courses(panels, coding);
-  const last = endpoints(panels.runs, coding);
-  const fired = tieFired(panels);
-  const ties = (debate: number) => {
-    for (let round = 0; round <= last[panels.run[debate]]; round++) if (fired(debate, round)) return true;
-    return false;
-  };
-  const items = filter.items && new Set(filter.items);
-  const itemMatches = panels.items.map((key) => !items || items.has(key.slice(key.indexOf("\u0000") + 1)));
-  const matches: number[] = [];
-  for (let debate = 0; debate < panels.size; debate++) {
+  return matchingBallots(panels, coding, filter).filter((debate) => {
     const found = cell(states[debate]);
     const excluded = exclusionOf(states[debate]);
-    if (
+    return (
       (!filter.cells || (found !== null && filter.cells.includes(found))) &&
       (!filter.excluded || (excluded !== null && filter.excluded.includes(excluded))) &&
       (filter.onset === null || (found === "collapse" && onset[debate] === filter.onset)) &&
-      itemMatches[panels.item[debate]] &&
-      (filter.contradicted === null || isContradicted(debate) === filter.contradicted) &&
-      (filter.tieFired === null || ties(debate) === filter.tieFired)
-    )
-      matches.push(debate);
-  }
-  return Uint32Array.from(matches);
+      (filter.contradicted === null || isContradicted(debate) === filter.contradicted)
+    );
+  });
 }
 
 /** Whether a recorded round was a tie for the top; a round in which nobody was asked is none. */
-function tieFired(panels: Panels): (debate: number, round: number) => boolean {
+function tieFired(panels: Columns): (debate: number, round: number) => boolean {
   const leads = tally(panels);
   return (debate, round) => leads(debate, round).leaders > 1;
 }

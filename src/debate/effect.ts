@@ -50,3 +50,21 @@ export const cellAt = ({ outcome }: Outcomes, debate: number): DecidedCell | nul
 /** The effects as kinds to be counted. */
 export const effectKinds = ({ outcome }: Outcomes): Uint16Array =>
   Uint16Array.from(outcome, (packed) => (packed === NO_CELL ? OUTSIDE : packed % effects.length));
+
+/** Outcomes as they are stored: a version, then the columns one after the other. */
+export function outcomeBytes({ outcome, to, saved }: Outcomes): Uint8Array {
+  const size = outcome.length;
+  const bytes = new Uint8Array(1 + 3 * size);
+  bytes[0] = VERSION;
+  [outcome, to, saved].forEach((column, at) => bytes.set(column, 1 + at * size));
+  return bytes;
+}
+
+/** Null when these are not the outcomes of so many debates. */
+export function readOutcomes(bytes: Uint8Array, size: number): Outcomes | null {
+  if (bytes.length !== 1 + 3 * size || bytes[0] !== VERSION) return null;
+  const column = (at: number) => bytes.slice(1 + at * size, 1 + (at + 1) * size);
+  return { outcome: column(0), to: column(1), saved: column(2) };
+}
+
+const VERSION = 1;

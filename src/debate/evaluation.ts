@@ -2,7 +2,7 @@ import { type BreakEven } from "./breakEven.js";
 import { type EffectCounts, effects, type Outcomes } from "./effect.js";
 import { type Group } from "./grouping.js";
 import { type IntervalOptions, resamplingMethod } from "./intervalOptions.js";
-import { type Panels } from "./panels.js";
+import { type Columns } from "./panels.js";
 import { type Rate } from "./rate.js";
 import { type CountedReplay, type Replay, replays } from "./replay.js";
 
@@ -31,7 +31,7 @@ export interface Evaluation {
 }
 
 /** An evaluation is made of the outcomes alone: gold was looked at when these were found, and is not looked at again. */
-export function evaluation(panels: Panels, outcomes: Outcomes, worth: Worth, interval: IntervalOptions): Evaluation {
+export function evaluation(panels: Columns, outcomes: Outcomes, worth: Worth, interval: IntervalOptions): Evaluation {
   const { total, groups: models } = replays(panels, outcomes, "MODEL", interval);
   const { groups: families } = replays(panels, outcomes, "FAMILY", interval);
   const valued = (groups: typeof models) => groups.map(({ group, ...of }) => ({ ...group, part: part(of) }));

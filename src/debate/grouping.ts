@@ -1,6 +1,6 @@
 import { codePointOrder } from "./codePointOrder.js";
 import { type Seat } from "./debate.js";
-import { type Composition, type Panels } from "./panels.js";
+import { type Composition, type Columns } from "./panels.js";
 
 export const groupings = ["MODEL", "FAMILY", "BENCHMARK", "CATEGORY", "RUN"] as const;
 export type Grouping = (typeof groupings)[number];
@@ -19,7 +19,7 @@ export interface Groups {
 }
 
 /** Which group each debate belongs to. Only names that some debate has become groups. */
-export function groupsOf(panels: Panels, by: Grouping): Groups {
+export function groupsOf(panels: Columns, by: Grouping): Groups {
   const { column, table } = columnOf(panels, by);
   const present = new Uint8Array(table.length);
   for (let debate = 0; debate < panels.size; debate++) present[column[debate]] = 1;
@@ -33,7 +33,7 @@ export function groupsOf(panels: Panels, by: Grouping): Groups {
   return { groups: keys.map((key) => ({ key, label: key ?? "none stated" })), of };
 }
 
-function columnOf(panels: Panels, by: Grouping): { column: Uint32Array; table: readonly (string | null)[] } {
+function columnOf(panels: Columns, by: Grouping): { column: Uint32Array; table: readonly (string | null)[] } {
   switch (by) {
     case "MODEL":
       return { column: panels.composition, table: panels.compositions.map(modelName) };

@@ -1,5 +1,5 @@
 import { type Coding, type TieRule } from "./coding.js";
-import { NO_VOTE, NOT_ASKED_CODE, type Panels, TIED, UNPARSED } from "./panels.js";
+import { type Columns, NO_VOTE, NOT_ASKED_CODE, type Panels, TIED, UNPARSED } from "./panels.js";
 
 /** The majority of one debate in one round: a label code, TIED, NO_VOTE or NOT_ASKED_CODE. */
 export type MajorityOf = (debate: number, round: number) => number;
@@ -8,7 +8,7 @@ export type MajorityOf = (debate: number, round: number) => number;
  * The label with most parsed ballots in a round; seats that were not asked stay out of the vote. The one place that applies the tie
  * rule. Where the run carries forward, a round in which nobody was asked repeats the last asked one.
  */
-export function majority(panels: Panels, { tie }: Pick<Coding, "tie">): MajorityOf {
+export function majority(panels: Columns, { tie }: Pick<Coding, "tie">): MajorityOf {
   const standing = standingTally(panels);
   return (debate, round) => chosen(standing(debate, round), tie);
 }

@@ -40,6 +40,9 @@ export interface Panels {
   readonly digest: string;
 }
 
+/** Columns without the right answers: what may be looked at before outcomes are. */
+export type Columns = Omit<Panels, "gold">;
+
 export interface PanelRun {
   readonly slug: string;
   readonly rounds: number;

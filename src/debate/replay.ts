@@ -6,7 +6,7 @@ import { type EffectCounts, effectKinds, effects, type Outcomes } from "./effect
 import { type Group, type Grouping, type Groups, groupsOf } from "./grouping.js";
 import { type IntervalOptions } from "./intervalOptions.js";
 import { outcomes } from "./outcomes.js";
-import { type Panels } from "./panels.js";
+import { type Columns, type Panels } from "./panels.js";
 import { type Policy } from "./policy.js";
 import { type Rate } from "./rate.js";
 import { type ClusterSums } from "../stats/clusterSums.js";
@@ -65,7 +65,7 @@ export interface CountedReplay {
 
 /** Outcomes counted over all debates and by group, with intervals that share their draws. */
 export function replays(
-  panels: Panels,
+  panels: Columns,
   found: Outcomes,
   by: Grouping | null,
   interval: IntervalOptions,

@@ -1,5 +1,6 @@
 import { graphql, type GraphQLSchema } from "graphql";
 import { createContext, type Services } from "./context.js";
+import { LOCAL_TEAM } from "../store/teams.js";
 import { schema } from "./schema.js";
 
 let built: GraphQLSchema | undefined;
@@ -12,12 +13,13 @@ export async function ask<Answer>(
   services: Services,
   source: string,
   variables: Record<string, unknown> = {},
+  team: string = LOCAL_TEAM,
 ): Promise<Answer> {
   const { data, errors } = await graphql({
     schema: (built ??= schema()),
     source,
     variableValues: variables,
-    contextValue: createContext(services),
+    contextValue: createContext(services, () => Promise.resolve(team)),
   });
   if (errors?.length) throw errors[0].originalError ?? errors[0];
   return data as Answer;

@@ -1,4 +1,5 @@
 import { Field, ID, Int, ObjectType } from "type-graphql";
+import { enumOf } from "./enumOf.js";
 import { ExclusionType } from "./exclusion.js";
 import { MeasuredType } from "./measured.js";
 import { NodeType } from "./node.js";
@@ -12,6 +13,11 @@ export class CohortPartType {
   @Field(() => [ExclusionType], { description: "Debates of this run that the recipe left out, by reason." })
   attrition!: ExclusionType[];
 }
+
+export const VisibilityEnum = enumOf("Visibility", "Whether answers that depend on gold are given.", {
+  OPEN: "They are.",
+  BLIND: "Not yet, through any field, of these debates in whichever run or cohort.",
+});
 
 @ObjectType("Cohort", {
   simpleResolvers: true,
@@ -30,6 +36,11 @@ export class CohortType {
       "SHA-256 over the runs' content digests, the chosen debates and the dropped seats: equal digests are equal cohorts.",
   })
   digest!: string;
+  @Field(() => VisibilityEnum, { description: "Whether it is still blind." }) visibility!: keyof typeof VisibilityEnum;
+  @Field(() => String, { nullable: true, description: "From when on a blind cohort may be opened." }) opensAt!:
+    string | null;
+  @Field(() => String, { nullable: true, description: "The board on whose closing a blind cohort opens." }) board!:
+    string | null;
   @Field(() => JsonScalar, { description: "How it was chosen, defaults filled in." }) recipe!: unknown;
   @Field(() => [ExclusionType], { description: "Debates of its runs that the recipe left out, by reason." })
   attrition!: ExclusionType[];

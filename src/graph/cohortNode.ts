@@ -8,12 +8,14 @@ import { runNode } from "./runNode.js";
 /** A stored cohort as the schema shows it. */
 export async function cohortNode({ loaders }: Context, { parts, ...cohort }: StoredCohort): Promise<CohortType> {
   const runs = await Promise.all(parts.map(({ run }) => loaders.run.load(run)));
+  const blind = cohort.visibility === "BLIND" ? await loaders.blind() : [];
   const attrition = new Map<string, number>();
   for (const part of parts)
     for (const { reason, count } of part.attrition) attrition.set(reason, (attrition.get(reason) ?? 0) + count);
   return {
     ...cohort,
     __typename: "Cohort",
+    visibility: blind.some(({ slug }) => slug === cohort.slug) ? "BLIND" : "OPEN",
     id: nodeId("Cohort", cohort.slug),
     attrition: [...attrition].map(([reason, count]) => ({ reason, count })),
     parts: parts.map((part, index) => {

@@ -12,7 +12,20 @@ import { writeCohort } from "../store/writeCohort.js";
 import { CohortType } from "./cohort.js";
 import { cohortNode } from "./cohortNode.js";
 import { type Context } from "./context.js";
+import { createLoaders } from "./loaders.js";
 import { slug } from "./slug.js";
+
+@InputType("BlindInput", {
+  description: "Until when a cohort is blind: a date, a board's closing, or whichever comes first.",
+})
+export class BlindInput {
+  @Field(() => String, {
+    nullable: true,
+    description: "A date, ISO 8601 with its offset. It opens by a mutation, not by the clock.",
+  })
+  until?: string | null;
+  @Field(() => String, { nullable: true, description: "Slug of the board." }) board?: string | null;
+}
 
 @InputType("CreateCohortInput", {
   description: "A recipe for a fixed set of debates. It cannot look at gold or outcomes.",
@@ -42,6 +55,11 @@ export class CreateCohortInput {
     description: "Only items that have a debate, usable as above, in every one of the runs.",
   })
   pairedAcrossRuns?: boolean | null;
+  @Field(() => BlindInput, {
+    nullable: true,
+    description: "Answer nothing that depends on gold about these debates until then; default: an open cohort.",
+  })
+  blind?: BlindInput | null;
 }
 
 @ObjectType("CreateCohortPayload", { simpleResolvers: true, description: "The cohort that stands under the name." })
@@ -57,14 +75,18 @@ export class CreateCohortResolver {
   })
   async createCohort(
     @Arg("input", () => CreateCohortInput, { description: "Name and recipe." })
-    { slug: name, title, ...given }: CreateCohortInput,
+    { slug: name, title, blind: hidden, ...given }: CreateCohortInput,
     @Ctx() context: Context,
   ): Promise<CreateCohortPayload> {
     const { loaders, store } = context;
+    await context.team();
     const recipe = cohortRecipe(given);
+    const blind = hidden ? blindUntil(hidden) : null;
     const known = await loaders.cohort.load(slug("slug", name));
     if (known && canonical(known.recipe) !== canonical(recipe))
       throw new UserError("CONFLICT", `slug: a cohort of another recipe is stored under ${name}`);
+    if (known && (known.opensAt !== (blind?.until ?? null) || known.board !== (blind?.board ?? null)))
+      throw new UserError("CONFLICT", `slug: a cohort that is blind otherwise is stored under ${name}`);
     if (!known) {
       const runs = await Promise.all(recipe.runs.map((run) => usableRun(context, run)));
       const blocks = await Promise.all(runs.map((run) => blocksOf(store, run)));
@@ -72,15 +94,32 @@ export class CreateCohortResolver {
         recipe,
         runs.map((run, index) => ({ run, blocks: blocks[index] })),
       );
-      await writeCohort(store, cohortStatement(name, fixed), title ?? null, fixed);
+      await writeCohort(store, cohortStatement(name, fixed, blind), title ?? null, fixed);
     }
-    const stored = await loaders.cohort.clear(name).load(name);
+    // What this request has read before may be withheld from now on.
+    const fresh: Context = { ...context, loaders: createLoaders(store) };
+    loaders.cohort.clear(name);
+    const stored = await fresh.loaders.cohort.load(name);
     must(stored, "a cohort that was just fixed is stored");
-    return { cohort: await cohortNode(context, stored) };
+    return { cohort: await cohortNode(fresh, stored) };
   }
 }
 
-function cohortStatement(slug: string, { recipe, size, runs, attrition }: Cohort): StatementOf<"cohort"> {
+type Blind = StatementOf<"cohort">["blind"];
+
+function blindUntil({ until = null, board = null }: BlindInput): Blind {
+  if (until === null && board === null)
+    throw new UserError("BAD_INPUT", "blind: expected a date or a board, got neither");
+  const stated = until !== null && /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:\d{2}))?$/.test(until);
+  if (until !== null && !(stated && Number.isFinite(Date.parse(until))))
+    throw new UserError(
+      "BAD_INPUT",
+      `blind until: expected a date such as 2027-01-31T00:00:00Z, got ${JSON.stringify(until)}`,
+    );
+  return { until: until === null ? null : new Date(until).toISOString(), board };
+}
+
+function cohortStatement(slug: string, { recipe, size, runs, attrition }: Cohort, blind: Blind): StatementOf<"cohort"> {
   const selected = runs.map(({ slug, contentDigest, bits, size }) => ({
     run: slug,
     content: contentDigest,
@@ -97,7 +136,7 @@ function cohortStatement(slug: string, { recipe, size, runs, attrition }: Cohort
     size,
     recipe: recipe as unknown as Json,
     excluded: attrition,
-    blind: null,
+    blind,
     at: null,
   };
 }

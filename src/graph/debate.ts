@@ -1,9 +1,9 @@
 import { Field, Float, ID, Int, ObjectType } from "type-graphql";
 import { type Cell, type ExclusionReason } from "../debate/transition.js";
+import { type DebateOrigin } from "./debateNode.js";
 import { enumOf } from "./enumOf.js";
 import { NodeType } from "./node.js";
 import { RunType, SeatType } from "./run.js";
-import { JsonScalar } from "./scalars.js";
 
 export const CellEnum = enumOf("Cell", "Where a debate started and ended.", {
   preservation: "Started right, ended right.",
@@ -55,6 +55,7 @@ export class DebateRoundType {
 })
 export class DebateType {
   declare readonly __typename: "Debate";
+  declare readonly origin: DebateOrigin;
   @Field(() => ID, { description: "base64url of Debate:run/ordinal." }) id!: string;
   @Field(() => RunType, { description: "The run it belongs to." }) run!: RunType;
   @Field(() => Int, { description: "Its place in the run, from 0." }) ordinal!: number;
@@ -64,30 +65,15 @@ export class DebateType {
   @Field(() => String, { nullable: true, description: "What the source files the item under." }) category!:
     string | null;
   @Field(() => String, { description: "What is resampled together." }) cluster!: string;
-  @Field(() => String, { nullable: true, description: "The right answer; null when the source gives none." }) gold!:
-    string | null;
   @Field(() => [String], { description: "Admissible answers; empty: free form." }) labels!: string[];
   @Field(() => [SeatType], { description: "Its panel." }) seats!: SeatType[];
-  @Field(() => CellEnum, { nullable: true, description: "Null when it is excluded." }) cell!: Cell | null;
-  @Field(() => ExclusionReasonEnum, { nullable: true, description: "Why it is in no cell." })
-  exclusion!: ExclusionReason | null;
-  @Field(() => Int, { nullable: true, description: "Of a collapse: the first round whose majority is wrong." }) onset!:
-    number | null;
-  @Field(() => Int, { nullable: true, description: "Of a collapse: its last change from right to wrong." })
-  finalSwitch!: number | null;
   @Field(() => [DebateRoundType], { description: "Rounds 0 to the final one of the coding." })
   rounds!: DebateRoundType[];
   @Field(() => [[String]], { description: "Outside ballots: pairs of name and label." }) signals!: (readonly [
     string,
     string,
   ])[];
-  @Field(() => JsonScalar, { nullable: true, description: "What the source itself says; compared, never used." })
-  reported!: unknown;
-  @Field(() => [String], { description: "The reported fields that its own ballots contradict." })
-  disagreements!: string[];
   @Field(() => Float, { nullable: true, description: "Tokens, where the source counts them." }) tokens!: number | null;
   @Field(() => String, { nullable: true, description: "US dollars, an exact decimal, where the source counts them." })
   cost!: string | null;
-  @Field(() => String, { nullable: true, description: "Whatever else the line held, as JSON text." }) meta!:
-    string | null;
 }

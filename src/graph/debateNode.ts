@@ -1,48 +1,59 @@
-import { codeDebate } from "../debate/codeDebate.js";
+import { coding, type Coding } from "../debate/coding.js";
 import { NOT_ASKED } from "../debate/debate.js";
-import { type DebateFacts } from "../debate/debateFacts.js";
-import { type Panels } from "../debate/panels.js";
+import { debateRounds } from "../debate/debateFacts.js";
+import { type Columns } from "../debate/panels.js";
 import { must } from "../errors.js";
+import { type CodingInput } from "./coding.js";
 import { type Context } from "./context.js";
 import { type DebateType } from "./debate.js";
+import { type Ballots } from "./gold.js";
+import { kept } from "./measured.js";
 import { nodeId } from "./node.js";
 import { runNode } from "./runNode.js";
 
-/** One debate of the columns as a node: the stored row, with what the coding makes of it. */
+/** Where a debate comes from, for the fields that pass the gate to gold (debateAnswers.ts). */
+export interface DebateOrigin {
+  readonly columns: Columns;
+  readonly index: number;
+  readonly coding: Coding;
+  readonly ballots: Ballots;
+}
+
+/** One debate of the columns as a node: the stored row, with what the coding makes of its ballots. */
 export async function debateNode(
-  { loaders }: Context,
-  panels: Panels,
+  context: Context,
+  columns: Columns,
   index: number,
-  facts: DebateFacts,
+  given: CodingInput | null = null,
 ): Promise<DebateType> {
-  const ordinal = panels.ordinal[index];
-  const run = await loaders.run.load(panels.runs[panels.run[index]].slug);
+  const rule = coding(given ?? {});
+  const ordinal = columns.ordinal[index];
+  const run = await context.loaders.run.load(columns.runs[columns.run[index]].slug);
   must(run, "columns name a run that is not stored");
-  const row = await loaders.debate.load({ runId: run.rowId, ordinal });
-  const seats = row.seats ?? run.seats;
-  const { labels } = codeDebate(row, { rounds: row.rounds.length, seats: seats.length });
+  const ballots = await context.loaders.debate.load({ runId: run.rowId, ordinal });
+  const seats = ballots.seats ?? run.seats;
   const ballot = (round: number, seat: number) => {
-    const given = row.rounds[round]?.[seat] ?? (round < row.rounds.length ? null : NOT_ASKED);
+    const cast = ballots.rounds[round]?.[seat] ?? (round < ballots.rounds.length ? null : NOT_ASKED);
     return {
       seat: seats[seat].seat,
-      status: given === NOT_ASKED ? "NOT_ASKED" : given === null ? "UNPARSED" : "ANSWERED",
-      answer: typeof given === "string" ? given : null,
+      status: cast === NOT_ASKED ? "NOT_ASKED" : cast === null ? "UNPARSED" : "ANSWERED",
+      answer: typeof cast === "string" ? cast : null,
     } as const;
   };
+  const rounds = kept(context, columns, "rounds", rule, () => debateRounds(columns, rule))(index);
   return {
     __typename: "Debate",
     id: nodeId("Debate", `${run.slug}/${ordinal}`),
-    ...row,
-    ...facts,
+    ...ballots,
+    origin: { columns, index, coding: rule, ballots },
     run: runNode(run),
-    labels: [...row.labels],
+    labels: [...ballots.labels],
     seats: [...seats],
-    signals: [...row.signals],
-    disagreements: [...row.disagreements],
-    rounds: facts.rounds.map(({ round, majority, tieFired }) => ({
+    signals: [...ballots.signals],
+    rounds: rounds.map(({ round, majority, tieFired }) => ({
       round,
       ballots: seats.map((_, seat) => ballot(round, seat)),
-      majority: majority === null ? null : labels[majority - 1],
+      majority: majority === null ? null : ballots.labelOf(majority),
       tieFired,
     })),
   };

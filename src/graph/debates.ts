@@ -1,8 +1,8 @@
 import { Arg, Args, Ctx, Field, FieldResolver, InputType, Int, Resolver, Root } from "type-graphql";
-import { coding } from "../debate/coding.js";
-import { type DebateFilter, debateFacts, matchingDebates } from "../debate/debateFacts.js";
+import { coding, type Coding } from "../debate/coding.js";
+import { asksGold, type DebateFilter, matchingBallots, matchingDebates } from "../debate/debateFacts.js";
 import { type Cell, type ExclusionReason } from "../debate/transition.js";
-import { type Panels } from "../debate/panels.js";
+import { type Columns, type Panels } from "../debate/panels.js";
 import { CodingInput } from "./coding.js";
 import { type Connection, connection, connectionType, cursor, PageArgs, pageRequest } from "./connection.js";
 import { type Context } from "./context.js";
@@ -54,33 +54,40 @@ export class DebatesResolver {
     const filter = filled(where ?? {});
     const boundTo = [subject.slug, coding(given ?? {}), filter];
     const request = pageRequest<Key>(page, boundTo);
-    const panels = await context.loaders.panels.load(subject);
-    const contradicted =
-      filter.contradicted === null
-        ? []
-        : await Promise.all(panels.runs.map(({ slug }) => contradictions(context, slug)));
-    const matches = await answer(
-      context,
-      subject,
-      `debates ${JSON.stringify(filter)}`,
-      { coding: given },
-      (columns, rule) =>
-        matchingDebates(columns, rule, filter, (debate) =>
-          contradicted[columns.run[debate]].has(columns.ordinal[debate]),
-        ),
-    );
-    const facts = await answer(context, subject, "facts", { coding: given }, debateFacts);
-    const place = (key: Key | null) => key && panels.runs.findIndex(({ slug }) => slug === key[0]);
-    const after = request.after ? firstBeyond(panels, matches, place(request.after)!, request.after[1] + 1) : 0;
+    const columns = await context.loaders.columns.load(subject);
+    const matches = await matching(context, subject, columns, given, filter);
+    const place = (key: Key | null) => key && columns.runs.findIndex(({ slug }) => slug === key[0]);
+    const after = request.after ? firstBeyond(columns, matches, place(request.after)!, request.after[1] + 1) : 0;
     const before = request.before
-      ? firstBeyond(panels, matches, place(request.before)!, request.before[1])
+      ? firstBeyond(columns, matches, place(request.before)!, request.before[1])
       : matches.length;
     const window = matches.subarray(after, Math.max(after, before));
     const found = request.fromEnd ? window.slice(-request.take - 1).reverse() : window.slice(0, request.take + 1);
-    const nodes = await Promise.all([...found].map((index) => debateNode(context, panels, index, facts(index))));
+    const nodes = await Promise.all([...found].map((index) => debateNode(context, columns, index, given)));
     const key = ({ run, ordinal }: DebateType): Key => [run.slug, ordinal];
     return connection(request, nodes, (node) => cursor(key(node), boundTo), matches.length);
   }
+}
+
+async function matching(
+  context: Context,
+  subject: Subject,
+  columns: Columns,
+  given: CodingInput | null | undefined,
+  filter: DebateFilter,
+): Promise<Uint32Array> {
+  const name = `debates ${JSON.stringify(filter)}`;
+  if (!asksGold(filter)) {
+    const compute = (free: Columns, rule: Coding) => matchingBallots(free, rule, filter);
+    return answer(context, subject, { name, gold: "FREE", compute }, { coding: given });
+  }
+  const contradicted =
+    filter.contradicted === null
+      ? []
+      : await Promise.all(columns.runs.map(({ slug }) => contradictions(context, slug)));
+  const compute = (panels: Panels, rule: Coding) =>
+    matchingDebates(panels, rule, filter, (debate) => contradicted[panels.run[debate]].has(panels.ordinal[debate]));
+  return answer(context, subject, { name, gold: "NEEDED", compute }, { coding: given });
 }
 
 async function contradictions({ loaders }: Context, slug: string): Promise<ReadonlySet<number>> {
@@ -98,7 +105,7 @@ const filled = ({ cells, onset, tieFired, excluded, items, contradicted }: Debat
 });
 
 /** Where in the matches the first debate stands that is at or beyond (run, ordinal), by bisection. */
-function firstBeyond({ run, ordinal }: Panels, matches: Uint32Array, atRun: number, atOrdinal: number): number {
+function firstBeyond({ run, ordinal }: Columns, matches: Uint32Array, atRun: number, atOrdinal: number): number {
   let low = 0;
   let high = matches.length;
   while (low < high) {

@@ -56,6 +56,11 @@ export class ExpectedAccuracyResolver {
     @Arg("interval", () => IntervalInput, { nullable: true, description: "How intervals are made." })
     interval?: IntervalInput | null,
   ): Promise<ExpectedAccuracyReport> {
-    return answer(context, subject, "expectedAccuracy", { coding, by, interval }, expectedAccuracyReport);
+    return answer(
+      context,
+      subject,
+      { name: "expectedAccuracy", gold: "NEEDED", compute: expectedAccuracyReport },
+      { coding, by, interval },
+    );
   }
 }

@@ -102,6 +102,11 @@ export class LedgerResolver {
     @Arg("interval", () => IntervalInput, { nullable: true, description: "How intervals are made." })
     interval?: IntervalInput | null,
   ): Promise<LedgerReport> {
-    return answer(context, subject, "ledger", { coding, by, interval }, ledgerReport);
+    return answer(
+      context,
+      subject,
+      { name: "ledger", gold: "NEEDED", compute: ledgerReport },
+      { coding, by, interval },
+    );
   }
 }

@@ -1,11 +1,18 @@
 import DataLoader from "dataloader";
-import { type Panels } from "../debate/panels.js";
+import { type DebateSet } from "../debate/debateSet.js";
+import { type Columns } from "../debate/panels.js";
+import { once } from "../debate/once.js";
 import { UserError } from "../errors.js";
+import { blindCohorts } from "../store/blind.js";
 import { cohortsByDigest, cohortsBySlug } from "../store/cohorts.js";
 import { contradictedDebates, type DebateKey, debateKey, debatesByKey } from "../store/debates.js";
 import { type Store } from "../store/open.js";
 import { panelsOf } from "../store/panels.js";
+import { evaluationsByDigest } from "../store/evaluations.js";
+import { policiesByDigest, policiesBySlug } from "../store/policies.js";
 import { runsBySlug } from "../store/runs.js";
+import { weightsBySlug } from "../store/weights.js";
+import { type Ballots, withoutAnswers, withoutGold } from "./gold.js";
 import { type Subject } from "./measured.js";
 
 /** New for each request. The reads that one question makes for many keys become one statement. */
@@ -15,32 +22,58 @@ export function createLoaders(store: Store) {
   const run = perhaps((slugs: readonly string[]) => runsBySlug(prisma, slugs));
   const cohort = perhaps((slugs: readonly string[]) => cohortsBySlug(prisma, slugs));
 
-  /** The columns of a run or cohort. */
-  const panels = new DataLoader<Subject, Panels, string>(
-    (subjects) =>
-      Promise.all(
-        subjects.map(async ({ __typename, slug }) => {
-          const stored = __typename === "Cohort" ? await cohort.load(slug) : null;
-          const parts = stored?.parts ?? [{ run: slug, bits: null }];
-          const runs = await Promise.all(parts.map((part) => run.load(part.run)));
-          const chosen = parts.map(({ bits }, index) => ({ run: found(runs[index], parts[index].run), bits }));
-          return panelsOf(store, chosen, stored?.recipe.dropSeats ?? []);
-        }),
-      ),
-    { cacheKeyFn: ({ __typename, slug }) => `${__typename}:${slug}` },
-  );
+  /** The debates of a run or cohort. */
+  const chosen = async ({ __typename, slug }: Subject) => {
+    const stored = __typename === "Cohort" ? found(await cohort.load(slug), slug) : null;
+    const parts = stored?.parts ?? [{ run: slug, bits: null }];
+    const runs = await Promise.all(parts.map((part) => run.load(part.run)));
+    return {
+      debates: parts.map(({ bits }, index) => ({ run: found(runs[index], parts[index].run), bits })),
+      dropSeats: stored?.recipe.dropSeats ?? [],
+    };
+  };
+
+  /** Which debates a run or cohort is, by content. */
+  const selection = bySubject(async (subject): Promise<readonly DebateSet[]> => {
+    const { debates } = await chosen(subject);
+    return debates.map(({ run: { contentDigest }, bits }) => ({ contentDigest, bits }));
+  });
+
+  /** The columns of a run or cohort, without gold. */
+  const columns = bySubject(async (subject): Promise<Columns> => {
+    const { debates, dropSeats } = await chosen(subject);
+    return withoutGold(await panelsOf(store, debates, dropSeats), await selection.load(subject));
+  });
 
   return {
     run,
     cohort,
     cohortByDigest: perhaps((digests: readonly string[]) => cohortsByDigest(prisma, digests)),
-    debate: byKey((keys: readonly DebateKey[]) => debatesByKey(prisma, keys), debateKey),
+    debate: byKey(
+      async (keys: readonly DebateKey[]) =>
+        new Map<string, Ballots>(
+          [...(await debatesByKey(prisma, keys))].map(([key, row]) => [key, withoutAnswers(row)]),
+        ),
+      debateKey,
+    ),
     contradicted: byKey((runIds: readonly number[]) => contradictedDebates(prisma, runIds), String),
-    panels,
+    selection,
+    columns,
+    weights: perhaps((slugs: readonly string[]) => weightsBySlug(prisma, slugs)),
+    policyByDigest: perhaps((digests: readonly string[]) => policiesByDigest(prisma, digests)),
+    policy: perhaps((slugs: readonly string[]) => policiesBySlug(prisma, slugs)),
+    evaluation: perhaps((digests: readonly string[]) => evaluationsByDigest(prisma, digests)),
+    /** Blind cohorts as this request found them. */
+    blind: once(() => blindCohorts(prisma)),
   };
 }
 
 export type Loaders = ReturnType<typeof createLoaders>;
+
+const bySubject = <V>(read: (subject: Subject) => Promise<V>) =>
+  new DataLoader<Subject, V, string>((subjects) => Promise.all(subjects.map(read)), {
+    cacheKeyFn: ({ __typename, slug }) => `${__typename}:${slug}`,
+  });
 
 /** Answers come back in the order of the keys, whatever order the rows had. */
 function byKey<K, V>(read: (keys: readonly K[]) => Promise<Map<unknown, V>>, keyOf: (key: K) => string) {

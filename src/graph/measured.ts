@@ -2,9 +2,10 @@ import { Field, InterfaceType, Int } from "type-graphql";
 import { type Coding, coding } from "../debate/coding.js";
 import { type Grouping } from "../debate/grouping.js";
 import { type IntervalOptions, intervalOptions } from "../debate/intervalOptions.js";
-import { type Panels } from "../debate/panels.js";
+import { type Columns, type Panels } from "../debate/panels.js";
 import { type CodingInput } from "./coding.js";
 import { type Context } from "./context.js";
+import { goldOf } from "./gold.js";
 import { type Typed } from "./node.js";
 import { type IntervalInput } from "./interval.js";
 
@@ -31,24 +32,45 @@ export interface MeasureArgs {
   readonly interval?: IntervalInput | null;
 }
 
+type Resolved = readonly [coding: Coding, by: Grouping | null, interval: IntervalOptions];
+
+/** A measure says whether it looks at gold. One that says it does not is given columns that have none. */
+export type Measure<T> = { readonly name: string } & (
+  | { readonly gold: "NEEDED"; readonly compute: (panels: Panels, ...resolved: Resolved) => T }
+  | { readonly gold: "FREE"; readonly compute: (columns: Columns, ...resolved: Resolved) => T }
+);
+
 /**
- * The way from a question to its answer: fill in the defaults, load the columns, compute. An answer is a pure function of the
- * columns' digest and the arguments, which is what it is cached by.
+ * The way from a question to its answer: fill in the defaults, load the columns, pass the gate to gold where it is needed, compute. An
+ * answer is a pure function of the columns' digest and the arguments, which is what it is cached by.
  */
 export async function answer<T extends object>(
-  { loaders, answers }: Context,
+  context: Context,
   subject: Subject,
-  measure: string,
+  measure: Measure<T>,
   args: MeasureArgs,
-  compute: (panels: Panels, coding: Coding, by: Grouping | null, interval: IntervalOptions) => T,
 ): Promise<T> {
+  const columns = await context.loaders.columns.load(subject);
   const resolved = [coding(args.coding ?? {}), args.by ?? null, intervalOptions(args.interval ?? {})] as const;
-  const panels = await loaders.panels.load(subject);
-  const key = JSON.stringify([panels.digest, measure, METHOD_VERSION, ...resolved]);
+  if (measure.gold === "FREE")
+    return kept(context, columns, measure.name, resolved, () => measure.compute(columns, ...resolved));
+  const panels = await goldOf(context, columns, measure.name);
+  return kept(context, panels, measure.name, resolved, () => measure.compute(panels, ...resolved));
+}
+
+/** An answer that was computed before, or is computed now and kept. */
+export function kept<T extends object>(
+  { answers }: Context,
+  { digest, size }: Columns,
+  name: string,
+  resolved: unknown,
+  compute: () => T,
+): T {
+  const key = JSON.stringify([digest, name, METHOD_VERSION, resolved]);
   const known = answers.get(key) as T | undefined;
   if (known) return known;
-  const computed = compute(panels, ...resolved);
+  const computed = compute();
   // What an answer keeps alive to compute its intervals when asked: a few bytes for each debate.
-  answers.set(key, computed, { size: 10_000 + 16 * panels.size });
+  answers.set(key, computed, { size: 10_000 + 16 * size });
   return computed;
 }

@@ -1,12 +1,13 @@
 import { Arg, Ctx, ID, Query, Resolver } from "type-graphql";
-import { coding } from "../debate/coding.js";
-import { debateFacts } from "../debate/debateFacts.js";
 import { UserError } from "../errors.js";
 import { cohortNode } from "./cohortNode.js";
 import { type Context } from "./context.js";
 import { debateNode } from "./debateNode.js";
-import { answer, type Subject } from "./measured.js";
+import { type Subject } from "./measured.js";
 import { NodeType, parseNodeId, type Typed } from "./node.js";
+import { evaluationNode } from "./evaluationNode.js";
+import { policyNode } from "./policyNode.js";
+import { weightsNode } from "./weightsNode.js";
 import { runNode } from "./runNode.js";
 
 /** How the object behind an id is found, by type. */
@@ -19,14 +20,25 @@ const finders: Readonly<Record<string, (context: Context, key: string) => Promis
     const cohort = await context.loaders.cohort.load(slug);
     return cohort && cohortNode(context, cohort);
   },
+  async Weights(context, slug) {
+    const weights = await context.loaders.weights.load(slug);
+    return weights && weightsNode(context, weights);
+  },
+  async Policy({ loaders }, slug) {
+    const policy = await loaders.policy.load(slug);
+    return policy && policyNode(policy);
+  },
+  async Evaluation(context, digest) {
+    const evaluation = await context.loaders.evaluation.load(digest);
+    return evaluation && evaluationNode(context, evaluation);
+  },
   async Debate(context, key) {
     const slash = key.lastIndexOf("/");
     const subject: Subject = { __typename: "Run", slug: key.slice(0, slash) };
     if (!(await context.loaders.run.load(subject.slug))) return null;
-    const panels = await context.loaders.panels.load(subject);
-    const index = panels.ordinal.indexOf(Number(key.slice(slash + 1)));
-    const facts = await answer(context, subject, "facts", { coding: coding() }, debateFacts);
-    return index < 0 ? null : debateNode(context, panels, index, facts(index));
+    const columns = await context.loaders.columns.load(subject);
+    const index = columns.ordinal.indexOf(Number(key.slice(slash + 1)));
+    return index < 0 ? null : debateNode(context, columns, index);
   },
 };
 

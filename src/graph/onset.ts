@@ -75,8 +75,13 @@ export class OnsetResolver {
     interval?: IntervalInput | null,
   ) {
     const args = { coding, by, interval };
-    const { total, groups, ...report } = await answer(context, subject, "onset", args, onsetReport);
-    const { caveats } = await answer(context, subject, "ledger", args, ledgerReport);
+    const { total, groups, ...report } = await answer(
+      context,
+      subject,
+      { name: "onset", gold: "NEEDED", compute: onsetReport },
+      args,
+    );
+    const { caveats } = await answer(context, subject, { name: "ledger", gold: "NEEDED", compute: ledgerReport }, args);
     return {
       ...report,
       ...flat(total),

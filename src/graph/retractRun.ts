@@ -28,9 +28,10 @@ export class RetractRunResolver {
   async retractRun(
     @Arg("input", () => RetractRunInput, { description: "Which run, and why." })
     { run: slug, reason, supersededBy }: RetractRunInput,
-    @Ctx() { loaders, store }: Context,
+    @Ctx() { loaders, store, team }: Context,
   ): Promise<RetractRunPayload> {
     if (reason.trim() === "") throw new UserError("BAD_INPUT", "reason: expected why, got nothing");
+    await team();
     const kind = supersededBy ? "SUPERSEDED" : "RETRACTED";
     await withdrawRun(store, { run: slug, kind, reason, by: supersededBy ?? null });
     const stored = await loaders.run.clear(slug).load(slug);

@@ -1,5 +1,6 @@
 import { Field, Float, ID, Int, ObjectType } from "type-graphql";
 import { type Condition, type Seat } from "../debate/debate.js";
+import { type StoredRun } from "../store/runs.js";
 import { enumOf } from "./enumOf.js";
 import { MeasuredType } from "./measured.js";
 import { NodeType } from "./node.js";
@@ -58,6 +59,7 @@ export class WithdrawalType {
 export class RunType {
   declare readonly __typename: "Run";
   declare readonly size: number;
+  declare readonly stored: StoredRun;
   @Field(() => ID, { description: "base64url of Run:slug." }) id!: string;
   @Field(() => String, { description: "Its name; never changes." }) slug!: string;
   @Field(() => String, { nullable: true, description: "For people." }) title!: string | null;
@@ -85,13 +87,6 @@ export class RunType {
   @Field(() => String, { description: "The format it was read as." }) importer!: string;
   @Field(() => String, { description: "Version of the importer that read it." }) importerVersion!: string;
   @Field(() => Int, { description: "Debates that repeat an item of the run." }) replicates!: number;
-  @Field(() => Int, {
-    description:
-      "Debates in which something that the source reports contradicts the ballots; `debates(where: {contradicted: true})` lists them.",
-  })
-  disagreements!: number;
-  @Field(() => [ImportWarningType], { description: "What the import accepted with a warning, each kind once." })
-  warnings!: ImportWarningType[];
   @Field(() => [WithdrawalType], { description: "Empty unless the run was retracted or superseded." })
   withdrawals!: WithdrawalType[];
 }

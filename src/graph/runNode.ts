@@ -2,13 +2,17 @@ import { type StoredRun } from "../store/runs.js";
 import { nodeId } from "./node.js";
 import { type RunType } from "./run.js";
 
-/** A stored run as the schema shows it. */
-export const runNode = (run: StoredRun): RunType => ({
-  ...run,
-  __typename: "Run",
-  id: nodeId("Run", run.slug),
-  size: run.debates,
-  seats: [...run.seats],
-  warnings: [...run.warnings] as RunType["warnings"],
-  withdrawals: [...run.withdrawals],
-});
+/** A stored run as the schema shows it. What was found by gold stays behind `stored` (runFindings.ts). */
+export function runNode(stored: StoredRun): RunType {
+  const { disagreements, warnings, ...run } = stored;
+  void [disagreements, warnings];
+  return {
+    ...run,
+    __typename: "Run",
+    id: nodeId("Run", run.slug),
+    stored,
+    size: run.debates,
+    seats: [...run.seats],
+    withdrawals: [...run.withdrawals],
+  };
+}

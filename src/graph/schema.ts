@@ -1,16 +1,30 @@
 import { type GraphQLSchema } from "graphql";
 import { buildSchemaSync } from "type-graphql";
+import { AddPolicyResolver } from "./addPolicy.js";
 import { CohortsResolver } from "./cohorts.js";
+import { CompareResolver } from "./compare.js";
 import { CreateCohortResolver } from "./createCohort.js";
+import { DebateAnswersResolver } from "./debateAnswers.js";
 import { DebatesResolver } from "./debates.js";
 import { DebateType } from "./debate.js";
+import { EffectsByDebateResolver } from "./effectsByDebate.js";
+import { EvaluatePolicyResolver } from "./evaluatePolicy.js";
+import { EvaluationResultResolver } from "./evaluationResult.js";
+import { EvaluationsResolver } from "./evaluations.js";
 import { ExpectedAccuracyResolver } from "./expectedAccuracy.js";
 import { LedgerResolver } from "./ledger.js";
+import { LogResolver } from "./log.js";
 import { NodeResolver } from "./nodeQuery.js";
 import { OnsetResolver } from "./onset.js";
+import { OpenCohortResolver } from "./openCohort.js";
+import { PoliciesResolver } from "./policies.js";
+import { ReceiptResolver } from "./receipt.js";
 import { RetractRunResolver } from "./retractRun.js";
+import { RunFindingsResolver } from "./runFindings.js";
 import { RunsResolver } from "./runs.js";
+import { SealWeightsResolver } from "./sealWeights.js";
 import { TiesResolver } from "./ties.js";
+import { WeightsResolver } from "./weightsQueries.js";
 
 /** The whole schema. A new measure adds its resolver here. */
 export const schema = (): GraphQLSchema =>
@@ -18,14 +32,28 @@ export const schema = (): GraphQLSchema =>
     resolvers: [
       NodeResolver,
       RunsResolver,
+      RunFindingsResolver,
       CohortsResolver,
       LedgerResolver,
       OnsetResolver,
       ExpectedAccuracyResolver,
       TiesResolver,
       DebatesResolver,
+      DebateAnswersResolver,
       CreateCohortResolver,
       RetractRunResolver,
+      WeightsResolver,
+      SealWeightsResolver,
+      PoliciesResolver,
+      AddPolicyResolver,
+      EvaluationsResolver,
+      EvaluatePolicyResolver,
+      EvaluationResultResolver,
+      EffectsByDebateResolver,
+      CompareResolver,
+      ReceiptResolver,
+      OpenCohortResolver,
+      LogResolver,
     ],
     orphanedTypes: [DebateType],
     validate: false,

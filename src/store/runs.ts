@@ -34,6 +34,13 @@ export async function runsBySlug(database: Database, slugs: readonly string[]): 
   return new Map(rows.map((row) => [row.slug, stored(row)]));
 }
 
+/** Log positions of the runs of these contents, withdrawn or not: the same records may have been imported under several names. */
+export async function runPositions(database: Database, contents: readonly string[]): Promise<number[]> {
+  const where = { contentDigest: { in: [...contents] } };
+  const rows = await database.run.findMany({ where, select: { position: true }, orderBy: { position: "asc" } });
+  return rows.map(({ position }) => Number(position));
+}
+
 /** One row more than `page.take`; from the end, in reverse. */
 export async function runsPage(database: Database, filter: RunFilter, page: KeysetPage): Promise<StoredRun[]> {
   const { where, orderBy, take } = keysetArguments(page);

@@ -13,7 +13,7 @@ export type ImportStream = (
 ) => Promise<Pick<ImportReport, "run" | "debates" | "status">>;
 
 /** A form on some other site can send these without asking the browser first; an import must not be startable that way. */
-const fromForms = ["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"];
+export const fromForms = ["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"];
 
 /**
  * POST /import: the body is the file as it is, gzipped or not; the query parameters are the run's keys. The answer is
@@ -21,8 +21,14 @@ const fromForms = ["application/x-www-form-urlencoded", "multipart/form-data", "
  * The status says only that reading began.
  */
 export const importRoute =
-  (importStream: ImportStream, logger: Logger, importedDebates: { inc(by: number): void }): RequestHandler =>
+  (
+    importStream: ImportStream,
+    mayWrite: (authorization: string | undefined) => Promise<unknown>,
+    logger: Logger,
+    importedDebates: { inc(by: number): void },
+  ): RequestHandler =>
   async (request, response) => {
+    await mayWrite(request.headers.authorization);
     const type = request.headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
     if (type === undefined || fromForms.includes(type)) {
       const message = `content-type: expected application/x-ndjson or application/octet-stream, got ${type ?? "none"}`;

@@ -7,6 +7,9 @@ import { expressMiddleware } from "@as-integrations/express5";
 import express, { type ErrorRequestHandler } from "express";
 import { type GraphQLSchema } from "graphql";
 import { type Logger } from "pino";
+import { type ErrorCode, UserError } from "../errors.js";
+import { checkpointRoute, receiptRoute, type SealedFiles } from "./sealedRoutes.js";
+import { decisionsRoute, type DecisionsUpload } from "./decisionsRoute.js";
 import { formatError } from "./formatError.js";
 import { sendGraphiql } from "./graphiql.js";
 import { type ImportStream, importRoute } from "./importRoute.js";
@@ -17,11 +20,15 @@ import { createMetrics } from "./metrics.js";
 /** What a server answers from, handed in as values. */
 export interface Answers {
   readonly schema: GraphQLSchema;
-  /** A new context for each request. */
-  readonly context: () => BaseContext;
+  /** A new context for each request, from its `Authorization` header. */
+  readonly context: (authorization: string | undefined) => BaseContext;
+  /** The team behind an `Authorization` header; rejects when it may not write. */
+  readonly team: (authorization: string | undefined) => Promise<string>;
   /** Rejects when the store cannot answer. */
   readonly ready: () => Promise<unknown>;
   readonly importStream: ImportStream;
+  readonly decisions: DecisionsUpload;
+  readonly sealed: SealedFiles;
   readonly logger: Logger;
 }
 
@@ -90,9 +97,14 @@ export async function startServer(answers: Answers, host: string, port: number):
       request.body ??= {};
       next();
     },
-    expressMiddleware(apollo, { context: () => Promise.resolve(answers.context()) }),
+    expressMiddleware(apollo, {
+      context: ({ req }) => Promise.resolve(answers.context(req.headers.authorization)),
+    }),
   );
-  app.post("/import", importRoute(answers.importStream, logger, metrics.importedDebates));
+  app.post("/import", importRoute(answers.importStream, answers.team, logger, metrics.importedDebates));
+  app.post("/decisions", decisionsRoute(answers.decisions));
+  app.get("/receipts/:file", receiptRoute(answers.sealed));
+  app.get("/log/checkpoint", checkpointRoute(answers.sealed));
   app.use((request, response) => {
     response
       .status(404)
@@ -120,11 +132,25 @@ function reachable(host: string): string {
   return host.includes(":") ? `[${host}]` : host;
 }
 
+/** Refusals whose code has a status of its own in HTTP; all others are 400. */
+const statusOf: Readonly<Partial<Record<ErrorCode, number>>> = {
+  NOT_FOUND: 404,
+  FORBIDDEN: 403,
+  BLIND: 403,
+  CONFLICT: 409,
+  TOO_LARGE: 413,
+};
+
 /** Errors outside GraphQL, in the shape that GraphQL errors have. */
 const refuse =
   (logger: Logger): ErrorRequestHandler =>
-  (error: { status?: number; expose?: boolean; message?: string }, _request, response, next) => {
+  (error: { status?: number; message?: string }, _request, response, next) => {
     if (response.headersSent) return next(error);
+    if (error instanceof UserError) {
+      const { code, message, details } = error;
+      response.status(statusOf[code] ?? 400).json({ errors: [{ message, extensions: { code, details } }] });
+      return;
+    }
     const status = error.status ?? 500;
     if (status >= 500) logger.error({ err: error }, "a request failed");
     const code = status === 413 ? "TOO_LARGE" : status < 500 ? "BAD_INPUT" : "INTERNAL";

@@ -1,7 +1,14 @@
 import { expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { coding } from "../../src/debate/coding.js";
-import { type DebateFilter, debateFacts, matchingDebates } from "../../src/debate/debateFacts.js";
+import {
+  asksGold,
+  type DebateFilter,
+  debateRounds,
+  debateVerdicts,
+  matchingBallots,
+  matchingDebates,
+} from "../../src/debate/debateFacts.js";
 import { ledgerReport } from "../../src/debate/ledger.js";
 import { intervalOptions } from "../../src/debate/intervalOptions.js";
 import { onsetReport } from "../../src/debate/onset.js";
@@ -17,24 +24,27 @@ const matching = (panels: Panels, filter: Partial<DebateFilter>, rule = coding()
 
 it("a debate's facts are its cell, its rounds up to the final one, and when a collapse began", () => {
   // A collapse in round 1 that was repaired and lost again; one without a tie; one nobody was asked in at the end.
-  const facts = debateFacts(panelsOfLetters(["AAB BBA AAB BBA", "AAA AAA AAA AAA", "AAA AAA AAA xxx"]), coding());
+  const panels = panelsOfLetters(["AAB BBA AAB BBA", "AAA AAA AAA AAA", "AAA AAA AAA xxx"]);
+  const facts = debateVerdicts(panels, coding());
+  const rounds = debateRounds(panels, coding());
   expect(facts(0)).toMatchObject({ cell: "collapse", exclusion: null, onset: 1, finalSwitch: 3 });
-  expect(facts(0).rounds.map(({ majority }) => majority)).toEqual([1, 2, 1, 2]);
+  expect(rounds(0).map(({ majority }) => majority)).toEqual([1, 2, 1, 2]);
   expect(facts(1)).toMatchObject({ cell: "preservation", onset: null, finalSwitch: null });
   expect(facts(2)).toMatchObject({ cell: null, exclusion: "NOT_ASKED" });
-  expect(facts(2).rounds[3]).toEqual({ round: 3, majority: null, tieFired: false });
+  expect(rounds(2)[3]).toEqual({ round: 3, majority: null, tieFired: false });
 });
 
 it("a tie fired in a round says so, whatever the tie rule makes of it", () => {
   const panels = panelsOfLetters(["AB AA", "AA AA"]);
-  expect(debateFacts(panels, coding())(0).rounds[0]).toEqual({ round: 0, majority: 1, tieFired: true });
-  expect(debateFacts(panels, coding({ tie: "UNDECIDED" }))(0).rounds[0]).toEqual({
+  expect(debateRounds(panels, coding())(0)[0]).toEqual({ round: 0, majority: 1, tieFired: true });
+  expect(debateRounds(panels, coding({ tie: "UNDECIDED" }))(0)[0]).toEqual({
     round: 0,
     majority: null,
     tieFired: true,
   });
   expect(matching(panels, { tieFired: true })).toEqual([0]);
   expect(matching(panels, { tieFired: false })).toEqual([1]);
+  expect([...matchingBallots(panels, coding(), { ...any, tieFired: true })]).toEqual([0]);
 });
 
 it("filters hold together, and none lets everything through", () => {
@@ -64,4 +74,10 @@ it("for any runs and coding the filters find as many debates as the reports coun
     }),
     { numRuns: 50 },
   );
+});
+
+it("a filter asks gold unless it looks at ties and items only", () => {
+  expect(asksGold({ ...any, tieFired: true, items: ["q1"] })).toBe(false);
+  for (const part of [{ cells: [] }, { onset: 1 }, { excluded: [] }, { contradicted: false }])
+    expect(asksGold({ ...any, ...part })).toBe(true);
 });

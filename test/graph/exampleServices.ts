@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { ask } from "../../src/graph/ask.js";
 import { createServices, type Services } from "../../src/graph/context.js";
+import { testKey } from "./testKey.js";
 import { importRun } from "../../src/import/importRun.js";
 import { type Store } from "../../src/store/open.js";
 
@@ -17,7 +18,7 @@ export const exampleRuns = [
 /** Services over a store that now holds example runs (all by default), and the cohort `primary` of the primary ones. */
 export async function exampleServices(store: Store, names: readonly string[] = exampleRuns): Promise<Services> {
   for (const name of names) await importRun(store, { path: `examples/${name}.jsonl` });
-  const services = createServices(store);
+  const services = createServices(store, testKey);
   const primary = names.filter((name) => name.startsWith("primary-"));
   if (primary.length > 0) await createCohort(services, { slug: "primary", runs: primary });
   return services;

@@ -3,6 +3,7 @@
 import { beforeAll, expect, it } from "@jest/globals";
 import { ask } from "../../src/graph/ask.js";
 import { createServices, type Services } from "../../src/graph/context.js";
+import { testKey } from "./testKey.js";
 import { eachStore } from "../store/eachStore.js";
 import { createCohort, importLines, seats } from "./exampleServices.js";
 
@@ -20,7 +21,7 @@ interface Page {
 eachStore((store) => {
   let services: Services;
   beforeAll(async () => {
-    services = createServices(store());
+    services = createServices(store(), testKey);
     // Names whose order differs between collations; dates with ties and without.
     const runs: [slug: string, createdAt: string | null, debates: number][] = [
       ["a-1", null, 3],

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { ask } from "../../src/graph/ask.js";
 import { createServices, type Services } from "../../src/graph/context.js";
+import { testKey } from "./testKey.js";
 import { importRun } from "../../src/import/importRun.js";
 import { sharedFiles, sharedFolder } from "../import/sharedData.js";
 import { openMemoryStore } from "../store/openMemoryStore.js";
@@ -81,7 +82,7 @@ const nameOf = (path: string) => path.replace(/^.*\//, "").replace(/\.jsonl\.gz$
 (files.length === 0 ? describe.skip : describe)("the neutral files", () => {
   let services: Services;
   beforeAll(async () => {
-    services = createServices(await openMemoryStore());
+    services = createServices(await openMemoryStore(), testKey);
   });
   afterAll(() => services.store.close());
 

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { ask } from "../../src/graph/ask.js";
 import { createServices, type Services } from "../../src/graph/context.js";
+import { testKey } from "./testKey.js";
 import { nodeId } from "../../src/graph/node.js";
 import { openMemoryStore } from "../store/openMemoryStore.js";
 import { createCohort, importLines, seats } from "./exampleServices.js";
@@ -9,7 +10,7 @@ import { createCohort, importLines, seats } from "./exampleServices.js";
 let services: Services;
 beforeAll(async () => {
   const store = await openMemoryStore();
-  services = createServices(store);
+  services = createServices(store, testKey);
   const round = (letters: string) => [...letters];
   // Two debates of three seats and two rounds: one collapses, one is kept.
   await importLines(store, { slug: "two", benchmark: "b", condition: "FULL_DEBATE", seats: seats(3) }, [

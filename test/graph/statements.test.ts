@@ -19,7 +19,7 @@ afterAll(() => services.store.close());
 /** Statements of one request, with nothing remembered from earlier ones but the columns. */
 async function cost(document: string, variables: Record<string, unknown> = {}): Promise<number> {
   const before = statements;
-  await ask(createServices(services.store), document, variables);
+  await ask(createServices(services.store, services.key), document, variables);
   return statements - before;
 }
 
@@ -50,8 +50,8 @@ it("ledger, onset and ties of one run share what they read", async () => {
   expect(all).toBe(one);
 });
 
-it("columns are read once: asked again, a ledger costs no more than its run's name", async () => {
+it("columns are read once: asked again, a ledger costs its run's name and whether a blind cohort withholds it", async () => {
   const ledger = '{ run(slug: "primary-qwen3-8b") { ledger { total { net } } } }';
   await cost(ledger);
-  expect(await cost(ledger)).toBe(await cost('{ run(slug: "primary-qwen3-8b") { slug } }'));
+  expect(await cost(ledger)).toBe((await cost('{ run(slug: "primary-qwen3-8b") { slug } }')) + 1);
 });

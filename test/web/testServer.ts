@@ -61,6 +61,9 @@ export async function testServer(given: Partial<Answers> = {}, port = 0) {
     {
       schema,
       context: () => ({}),
+      team: () => Promise.resolve("local"),
+      decisions: () => Promise.resolve({}),
+      sealed: { receipt: () => Promise.resolve("{}"), checkpoint: () => Promise.resolve("") },
       ready: () => Promise.resolve(),
       importStream: () => Promise.resolve({ run: "a", status: "IMPORTED", debates: 0 }),
       logger,
