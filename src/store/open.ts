@@ -9,6 +9,7 @@ import { type Prisma, PrismaClient } from "./generated/client.js";
 import { lock } from "./lock.js";
 import { migrate } from "./migrate.js";
 import { bulkOnPostgres, holdOnPostgres, postgresPool } from "./postgres.js";
+import { startParams, trimmedLog } from "./writeAheadLog.js";
 
 /** What reads and writes take: the store's own client, or inside a transaction that transaction's. */
 export type Database = Prisma.TransactionClient;
@@ -49,7 +50,7 @@ async function openEmbedded({ home, onStatement }: Opening): Promise<Store> {
   mkdirSync(home, { recursive: true });
   const held = lock(home);
   try {
-    const pglite = await PGlite.create({ dataDir: join(home, "database") });
+    const pglite = await PGlite.create({ dataDir: join(home, "database"), startParams: [...startParams] });
     const store = await embeddedStore(pglite, onStatement);
     const close = async () => {
       await store.close();
@@ -69,20 +70,24 @@ export async function embeddedStore(pglite: PGlite, onStatement: StatementListen
   const migrated = await migrate(adapter);
   const prisma = client(adapter);
   const names = new Set<string>();
+  const trimLog = trimmedLog(pglite);
   return {
     kind: "EMBEDDED",
     prisma,
     custody: "SELF_CUSTODY",
     migrated,
-    bulk: (statements) =>
-      pglite.transaction(async (transaction) => {
-        const affected: number[] = [];
+    bulk: async (statements) => {
+      const affected = await pglite.transaction(async (transaction) => {
+        const counts: number[] = [];
         for (const { sql, values } of statements) {
           onStatement?.(sql);
-          affected.push((await transaction.query(sql, [...values], { serializers: asBytes })).affectedRows ?? 0);
+          counts.push((await transaction.query(sql, [...values], { serializers: asBytes })).affectedRows ?? 0);
         }
-        return affected;
-      }),
+        return counts;
+      });
+      await trimLog();
+      return affected;
+    },
     hold: (name) => {
       if (names.has(name)) return Promise.resolve(null);
       names.add(name);
