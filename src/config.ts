@@ -13,6 +13,8 @@ export interface Config {
   readonly port: number;
   /** Ed25519 private key; null: the one that the store made on its first start. */
   readonly signingKey: string | null;
+  /** By which a command that talks to a server says whose it is; null: it says nothing. */
+  readonly token: string | null;
   readonly logLevel: (typeof logLevels)[number];
 }
 
@@ -33,6 +35,7 @@ export function config(environment: Environment = process.env): Config {
     host: given("HOST") ?? "127.0.0.1",
     port: port(given("PORT") ?? "4000"),
     signingKey: given("COUNTERWEIGHT_SIGNING_KEY"),
+    token: given("COUNTERWEIGHT_TOKEN"),
     logLevel: logLevel(given("LOG_LEVEL") ?? "info"),
   };
 }

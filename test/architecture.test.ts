@@ -35,7 +35,10 @@ const pure: Record<string, RegExp> = { stats: /^$/, debate: /^node:crypto$/, sea
 /** Who may touch the file system, and for what. Input files are opened in src/import/lines.ts and nowhere else. */
 const openers: Record<string, string> = {
   "src/cli/demo.ts": "which example runs there are",
+  "src/cli/demoSeal.ts": "the receipt that it writes",
+  "src/cli/evaluate.ts": "the receipt that it writes",
   "src/cli/exportDebates.ts": "the files that an export writes",
+  "src/cli/readText.ts": "receipts, checkpoints and proofs, to the last byte",
   "src/cli/remote.ts": "a file that is sent to a server as it is",
   "src/import/lines.ts": "the input files",
   "src/store/lock.ts": "the lock beside the embedded database",

@@ -3,7 +3,10 @@ import { allPages } from "./allPages.js";
 import { whole } from "./choice.js";
 import { withConnection } from "./connect.js";
 import { type Connection } from "./connection.js";
+import { type EvaluationAnswer, rowSelection } from "./evaluation.js";
+import { evaluationTable } from "./evaluationText.js";
 import { say } from "./say.js";
+import { asTeam } from "./team.js";
 import { textTable } from "./textTable.js";
 
 export interface CohortAnswer {
@@ -11,11 +14,13 @@ export interface CohortAnswer {
   readonly title: string | null;
   readonly digest: string;
   readonly size: number;
+  readonly visibility: "OPEN" | "BLIND";
+  readonly opensAt: string | null;
   readonly attrition: readonly { readonly reason: string; readonly count: number }[];
   readonly parts: readonly { readonly run: { readonly slug: string }; readonly size: number }[];
 }
 
-const fields = "slug title digest size attrition { reason count } parts { size run { slug } }";
+const fields = "slug title digest size visibility opensAt attrition { reason count } parts { size run { slug } }";
 
 interface Recipe {
   readonly runs: readonly string[];
@@ -24,6 +29,17 @@ interface Recipe {
   readonly dropSeats?: readonly string[];
   readonly usableThrough?: number;
   readonly pairedAcrossRuns?: boolean;
+}
+
+interface CreateFlags {
+  readonly json?: boolean;
+  readonly title?: string;
+  readonly blindUntil?: string;
+}
+
+interface Opened {
+  readonly cohort: CohortAnswer;
+  readonly evaluations: readonly EvaluationAnswer[];
 }
 
 export function cohortCommands(program: Command): void {
@@ -43,13 +59,38 @@ export function cohortCommands(program: Command): void {
       whole,
     )
     .option("--paired-across-runs", "only items that have such a debate in every one of the runs")
+    .option(
+      "--blind-until <date>",
+      "answer nothing that depends on gold about these debates until it is opened, then or later",
+    )
     .option("--title <text>", "a title for people")
     .option("--json", "print one JSON object")
-    .action((slug: string, { json, title, ...recipe }: Recipe & { json?: boolean; title?: string }) =>
+    .action((slug: string, { json, title, blindUntil, ...recipe }: Recipe & CreateFlags) =>
       withConnection(async (connection) => {
-        const made = await createCohort(connection, { slug, title, ...recipe });
+        const blind = blindUntil === undefined ? undefined : { until: blindUntil };
+        const made = await createCohort(connection, { slug, title, blind, ...recipe });
         say(json, made, () => cohortText(made));
       }),
+    );
+  asTeam(cohort.command("open <slug>"))
+    .description("Open a blind cohort for good, at its date or later. Evaluations that wait for it get their results.")
+    .requiredOption("--reason <text>", "why now; stands in the log")
+    .option("--json", "print one JSON object")
+    .action((slug: string, { reason, json, team }: { reason: string; json?: boolean; team?: string }) =>
+      withConnection(async (connection) => {
+        const document = `mutation ($input: OpenCohortInput!) {
+          openCohort(input: $input) { cohort { ${fields} } evaluations { ${rowSelection} } }
+        }`;
+        const { openCohort } = await connection.ask<{ openCohort: Opened }>(document, {
+          input: { cohort: slug, reason },
+        });
+        say(json, openCohort, () =>
+          [
+            cohortText(openCohort.cohort),
+            ...(openCohort.evaluations.length === 0 ? [] : ["", evaluationTable(openCohort.evaluations)]),
+          ].join("\n"),
+        );
+      }, team),
     );
   cohort
     .command("list")
@@ -79,7 +120,7 @@ export function cohortCommands(program: Command): void {
 
 export async function createCohort(
   connection: Connection,
-  input: Recipe & { readonly slug: string; readonly title?: string },
+  input: Recipe & { readonly slug: string; readonly title?: string; readonly blind?: { readonly until: string } },
 ): Promise<CohortAnswer> {
   const document = `mutation ($input: CreateCohortInput!) { createCohort(input: $input) { cohort { ${fields} } } }`;
   return (await connection.ask<{ createCohort: { cohort: CohortAnswer } }>(document, { input })).createCohort.cohort;
@@ -91,10 +132,15 @@ export async function findCohort(connection: Connection, slug: string): Promise<
   return (await connection.ask<{ cohort: CohortAnswer | null }>(document, { slug })).cohort;
 }
 
-export function cohortText({ slug, size, parts, digest, attrition }: CohortAnswer): string {
+export function cohortText({ slug, size, parts, digest, attrition, visibility, opensAt }: CohortAnswer): string {
   const left = attrition.filter(({ count }) => count > 0).map(({ reason, count }) => `${count} ${reason}`);
   return [
     `cohort ${slug}: ${size} debates of ${parts.length} runs${left.length === 0 ? "" : `, left out: ${left.join(", ")}`}`,
+    ...(visibility === "OPEN"
+      ? []
+      : [
+          `blind until it is opened${opensAt === null ? "" : `, from ${opensAt} on`}: nothing that depends on gold is answered`,
+        ]),
     `digest ${digest}`,
   ].join("\n");
 }

@@ -1,5 +1,6 @@
 import { type ImportReport } from "../import/importRun.js";
 import { type Progress } from "../import/readRun.js";
+import { type DecisionFormat } from "../import/decisionFile.js";
 
 /** Something that answers questions and takes files: the store opened here, or a running server. */
 export interface Connection {
@@ -9,7 +10,15 @@ export interface Connection {
   ask<T>(document: string, variables?: Readonly<Record<string, unknown>>): Promise<T>;
   /** `parameters` are those of POST /import. */
   importFile(path: string, parameters: Parameters, onProgress: (progress: Progress) => void): Promise<ImportReport>;
+  /** Stores a file of decisions as a policy, and names the columns that were passed over. */
+  addDecisions(path: string, given: GivenDecisions): Promise<readonly string[]>;
   close(): Promise<void>;
+}
+
+export interface GivenDecisions {
+  readonly slug: string;
+  readonly fittedOn: string;
+  readonly format: DecisionFormat;
 }
 
 export type Parameters = Readonly<Record<string, string | undefined>>;

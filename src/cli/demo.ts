@@ -5,6 +5,7 @@ import { type Command } from "commander";
 import { config } from "../config.js";
 import { createCohort, cohortText, findCohort } from "./cohort.js";
 import { connect } from "./connect.js";
+import { demonstrateSeal } from "./demoSeal.js";
 import { type Connection } from "./connection.js";
 import { isHere } from "./here.js";
 import { importWithProgress } from "./importFiles.js";
@@ -20,7 +21,7 @@ export function demoCommand(program: Command): void {
   program
     .command("demo")
     .description(
-      "Load the example runs, fix a cohort of them, print its ledger and onset, and serve. Needs no database.",
+      "Load the example runs, fix a cohort of them, print its ledger and onset, seal weights, replay the baseline gates, verify a receipt, and serve. Needs no database.",
     )
     .option("--no-serve", "end after printing")
     .option("--json", "print one JSON object in place of the tables")
@@ -32,8 +33,10 @@ export function demoCommand(program: Command): void {
       const connection = await connect(settings);
       let serving = false;
       try {
-        const shown = await demonstrate(connection, json ? () => undefined : print);
-        if (json) print(JSON.stringify(shown));
+        const say = json ? () => undefined : print;
+        const shown = await demonstrate(connection, say);
+        const sealed = await demonstrateSeal(connection, COHORT, settings.home, say);
+        if (json) print(JSON.stringify({ ...shown, ...sealed }));
         if (!isHere(connection)) print(json ? "" : `\nServed already: this was answered by ${connection.through}.`);
         else if (serves) {
           serving = true;
@@ -45,7 +48,7 @@ export function demoCommand(program: Command): void {
     });
 }
 
-/** Everything that the demonstration prints before it serves. Loading and fixing a second time change nothing, and say so. */
+/** What the demonstration prints about the runs themselves. Loading and fixing a second time change nothing, and say so. */
 async function demonstrate(connection: Connection, print: (text: string) => void) {
   const files = (await readdir(examples)).filter((name) => /\.jsonl(\.gz)?$/.test(name)).sort();
   print(

@@ -7,37 +7,69 @@ import { UserError } from "../errors.js";
 import { allPages } from "./allPages.js";
 import { withConnection } from "./connect.js";
 import { type Connection } from "./connection.js";
-import { unknownSlug, whose } from "./measured.js";
+import { effectLines } from "./exportEffects.js";
+import { unknownSlug } from "./measured.js";
 import { type DebateAnswer, debateLine, debateSelection, runLine } from "./neutralLine.js";
 import { say } from "./say.js";
 
 interface Flags {
   readonly cohort?: string;
+  readonly evaluation?: string;
   readonly to?: string;
   readonly json?: boolean;
 }
 
 export function exportCommand(program: Command): void {
-  whose(
-    program
-      .command("export")
-      .description(
-        "Write debates as neutral files, as import reads them, a file for each run; without raw replies and displayed labels.",
-      ),
-  )
+  const command = program
+    .command("export")
+    .description(
+      "Write debates as neutral files, as import reads them, a file for each run, without raw replies and displayed labels; or what an evaluation did to each debate, as verify --data reads it.",
+    )
+    .argument("[run]", "the slug of a run")
+    .option("--cohort <slug>", "a cohort instead of a run")
+    .option("--evaluation <digest>", "an evaluation instead of a run")
     .option("--to <directory>", "write DIRECTORY/RUN.jsonl in place of printing; needed for a cohort of several runs")
-    .option("--json", "with --to: print one JSON object that says what was written; printed debates are JSON anyway")
-    .action((run: string | undefined, { cohort, to, json }: Flags) =>
-      withConnection(async (connection) => {
-        const written = await writeDebates(debates(connection, run, cohort), to);
-        if (to !== undefined)
-          say(json, written, () =>
-            Object.entries(written)
-              .map(([slug, count]) => `${slug}.jsonl: ${count} debates`)
-              .join("\n"),
-          );
-      }),
-    );
+    .option("--json", "with --to: print one JSON object that says what was written; printed debates are JSON anyway");
+  command.action((run: string | undefined, { cohort, evaluation, to, json }: Flags) => {
+    const given = [run, cohort, evaluation].filter((name) => name !== undefined).length;
+    if (given !== 1)
+      command.error(
+        `error: expected a run's slug, --cohort SLUG or --evaluation DIGEST, got ${given === 0 ? "none" : "several"}`,
+      );
+    return withConnection(async (connection) => {
+      const written =
+        evaluation === undefined
+          ? await writeDebates(debates(connection, run, cohort), to)
+          : await writeEffects(effectLines(connection, evaluation), evaluation, to);
+      if (to !== undefined)
+        say(json, written, () =>
+          Object.entries(written)
+            .map(([slug, count]) => `${slug}.jsonl: ${count} debates`)
+            .join("\n"),
+        );
+    });
+  });
+}
+
+async function writeEffects(
+  lines: AsyncIterable<string>,
+  digest: string,
+  to: string | undefined,
+): Promise<Record<string, number>> {
+  let out: Writable | null = null;
+  let count = 0;
+  for await (const line of lines) {
+    out ??= to === undefined ? process.stdout : fileIn(to, digest);
+    count++;
+    if (!out.write(`${line}\n`)) await once(out, "drain");
+  }
+  if (to !== undefined) await finished(out ?? fileIn(to, digest));
+  return { [digest]: count };
+}
+
+function fileIn(directory: string, name: string): Writable {
+  mkdirSync(directory, { recursive: true });
+  return createWriteStream(join(directory, `${name}.jsonl`));
 }
 
 async function* debates(

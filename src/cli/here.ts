@@ -2,6 +2,8 @@ import { type Config } from "../config.js";
 import { UserError } from "../errors.js";
 import { type Answers } from "../web/server.js";
 import { importOptions } from "../web/importOptions.js";
+import { type Columns } from "../debate/panels.js";
+import { type StoreVerification } from "../store/verifyStore.js";
 import { type Connection } from "./connection.js";
 
 /** The store, opened in this process. */
@@ -12,12 +14,16 @@ export interface Here extends Connection {
   readonly answers: () => Omit<Answers, "logger">;
   /** Tells other commands where this process serves. */
   announce(url: string | null): void;
+  /** A new token of a team, shown this once. */
+  createToken(team: string): Promise<string>;
+  /** Reads everything that is stored and holds it against the log. */
+  verify(progress: (object: string) => void): Promise<StoreVerification>;
 }
 
 export const isHere = (connection: Connection): connection is Here => "answers" in connection;
 
 /** Opens the store that the settings name. The database and the schema are loaded only now: they take most of a second. */
-export async function openHere(settings: Config): Promise<Here> {
+export async function openHere(settings: Config, team?: string): Promise<Here> {
   const { openStore } = await import("../store/open.js");
   const store = await openStore(settings).catch((error: unknown) => {
     throw unreachable(settings, error) ?? error;
@@ -34,6 +40,11 @@ export async function openHere(settings: Config): Promise<Here> {
       { bearerTeam },
       { checkpointText },
       { receiptFile },
+      { exported },
+      { readOutcomes },
+      { contentDigest },
+      { addTeam, createToken },
+      { verifyStore },
     ] = await Promise.all([
       import("graphql"),
       import("../graph/ask.js"),
@@ -45,7 +56,13 @@ export async function openHere(settings: Config): Promise<Here> {
       import("../graph/bearer.js"),
       import("../graph/log.js"),
       import("../graph/receipt.js"),
+      import("../graph/evaluate.js"),
+      import("../debate/effect.js"),
+      import("../import/contentDigest.js"),
+      import("../store/teams.js"),
+      import("../store/verifyStore.js"),
     ]);
+    if (team !== undefined) await addTeam(store.prisma, team);
     const services = createServices(
       store,
       await signingKey(store, { home: settings.home, configured: settings.signingKey }),
@@ -57,7 +74,7 @@ export async function openHere(settings: Config): Promise<Here> {
       announce: (url) => store.announce(url),
       async ask(document, variables = {}) {
         try {
-          return await ask(services, document, { ...variables });
+          return await ask(services, document, { ...variables }, team);
         } catch (error) {
           // GraphQL's own words for a variable that does not fit, such as a seed that is a number.
           throw error instanceof GraphQLError ? new UserError("BAD_INPUT", error.message) : error;
@@ -66,6 +83,18 @@ export async function openHere(settings: Config): Promise<Here> {
       importFile(path, parameters, onProgress) {
         return importRun(store, { path }, { ...importOptions(parameters), onProgress });
       },
+      async addDecisions(path, given) {
+        const context = createContext(services, team === undefined ? undefined : () => Promise.resolve(team));
+        return (await addDecisions(context, given, { path })).ignored;
+      },
+      verify(progress) {
+        const exportedEffects = (cohort: Columns, effects: Uint8Array) => {
+          const found = readOutcomes(effects, cohort.size);
+          return found && exported(cohort, found);
+        };
+        return verifyStore(store.prisma, { contentDigest, exportedEffects }, progress);
+      },
+      createToken: (of) => createToken(store.prisma, of),
       answers: () => ({
         schema: schema(),
         context: (authorization) => createContext(services, () => bearerTeam(store, authorization)),

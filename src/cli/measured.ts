@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError } from "commander";
+import { type Command, InvalidArgumentError, type Option } from "commander";
 import { clusterUnits } from "../debate/clustering.js";
 import { groupings } from "../debate/grouping.js";
 import { intervalMethods } from "../debate/intervalOptions.js";
@@ -41,21 +41,28 @@ export const whose = (command: Command): Command =>
     });
 
 export const measureFlags = (command: Command): Command =>
-  whose(command)
-    .addOption(choice("--by <group>", "one line for each", groupings))
+  intervalFlags(
+    codingFlags(whose(command).addOption(choice("--by <group>", "one line for each", groupings))),
+    choice("--interval <method>", "how intervals are made, or NONE", ["NONE", ...intervalMethods]),
+  ).option("--seed <text>", "seed of the resampling");
+
+/** How ballots become verdicts. */
+export const codingFlags = (command: Command): Command =>
+  command
     .option("--parser <name>", "read stored replies again with this parser")
     .addOption(choice("--unparsed <rule>", "what an unparsed ballot does", ["FILTER", "DROP"]))
     .addOption(choice("--tie <rule>", "who wins a tie", ["ALPHABETICAL", "FIRST_SEEN", "UNDECIDED"]))
     .addOption(choice("--undefined <rule>", "what a debate without a majority does", ["EXCLUDE", "WRONG"]))
     .addOption(choice("--novote <rule>", "the same for rounds without any vote", ["EXCLUDE", "WRONG"]))
-    .option("--endpoint <round>", "the round that counts as final; the blind round is 0", whole)
-    .addOption(
-      choice("--interval <method>", "how intervals are made, or NONE", ["NONE", ...intervalMethods]).default("AUTO"),
-    )
+    .option("--endpoint <round>", "the round that counts as final; the blind round is 0", whole);
+
+/** How intervals are made, but for the seed: that of an evaluation comes from its declaration. */
+export const intervalFlags = (command: Command, method: Option): Command =>
+  command
+    .addOption(method.default("AUTO"))
     .option("--level <share>", "what intervals cover, 0.95 unless said", level)
     .addOption(choice("--cluster <unit>", "what is resampled together", clusterUnits))
-    .option("--resamples <count>", "how many bootstrap samples, 10000 unless said", whole)
-    .option("--seed <text>", "seed of the resampling");
+    .option("--resamples <count>", "how many bootstrap samples, 10000 unless said", whole);
 
 /** The variables of a measure's document. What was not said is left to the schema's own defaults. */
 export function measureVariables(flags: MeasureFlags) {

@@ -2,25 +2,22 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { type IncomingMessage, request } from "node:http";
 import { createInterface } from "node:readline";
+import { Readable } from "node:stream";
 import { type ErrorCode, errorCodes, UserError } from "../errors.js";
 import { type ImportReport } from "../import/importRun.js";
 import { type Connection } from "./connection.js";
 import { type Progress } from "../import/readRun.js";
 
 /** Talks to a running server: the same answers, and so the same output, as with the store opened here. */
-export const remote = (url: string): Connection => ({
+export const remote = (url: string, token: string | null = null): Connection => ({
   through: `the server at ${url}`,
   async ask<T>(document: string, variables: Readonly<Record<string, unknown>> = {}) {
     const response = await fetch(`${url}/graphql`, {
       method: "POST",
-      headers: { "content-type": "application/json", accept: "application/graphql-response+json" },
+      headers: { ...bearer(token), "content-type": "application/json", accept: "application/graphql-response+json" },
       body: JSON.stringify({ query: document, variables }),
     });
-    const { data, errors } = (await response.json()) as {
-      data?: T | null;
-      errors?: { message: string; extensions?: { code?: string; details?: unknown } }[];
-    };
-    if (errors?.[0]) throw refusal({ ...errors[0].extensions, message: errors[0].message });
+    const { data } = unrefused((await response.json()) as { data?: T | null });
     if (!data) throw new Error(`the server at ${url} answered with neither data nor errors`);
     return data;
   },
@@ -28,7 +25,8 @@ export const remote = (url: string): Connection => ({
     const given = Object.entries({ name: path, ...parameters }).filter(
       (entry): entry is [string, string] => entry[1] !== undefined,
     );
-    const headers = { "content-type": "application/octet-stream", "content-length": await sizeOf(path) };
+    const size = await sizeOf(path);
+    const headers = { ...bearer(token), "content-type": "application/octet-stream", "content-length": size };
     const sending = request(`${url}/import?${new URLSearchParams(given).toString()}`, { method: "POST", headers });
     const answered = new Promise<IncomingMessage>((resolve, reject) => {
       sending.once("response", resolve).on("error", reject);
@@ -51,8 +49,31 @@ export const remote = (url: string): Connection => ({
       sending.destroy();
     }
   },
+  async addDecisions(path, { slug, fittedOn, format }) {
+    await sizeOf(path);
+    const sending = {
+      method: "POST",
+      headers: { ...bearer(token), "content-type": "application/octet-stream" },
+      // The same stream to Node; its declarations and those of the browser disagree, also on whether `duplex` exists.
+      body: Readable.toWeb(createReadStream(path)) as unknown as BodyInit,
+      duplex: "half",
+    };
+    const given = new URLSearchParams({ slug, fittedOn, format }).toString();
+    const response = await fetch(`${url}/decisions?${given}`, sending);
+    return unrefused((await response.json()) as { ignored: string[] }).ignored;
+  },
   close: () => Promise.resolve(),
 });
+
+const bearer = (token: string | null): Record<string, string> =>
+  token === null ? {} : { authorization: `Bearer ${token}` };
+
+/** An answer that holds no errors, in the shape that GraphQL gives them. */
+function unrefused<T extends object>(answer: T): T {
+  const { errors } = answer as { errors?: { message: string; extensions?: { code?: string; details?: unknown } }[] };
+  if (errors?.[0]) throw refusal({ ...errors[0].extensions, message: errors[0].message });
+  return answer;
+}
 
 /** One line of the answer of POST /import. */
 interface ImportLine {

@@ -1,0 +1,115 @@
+import { type Command } from "commander";
+import { fixedGates } from "../debate/gate.js";
+import { must } from "../errors.js";
+import { allPages } from "./allPages.js";
+import { whole } from "./choice.js";
+import { withConnection } from "./connect.js";
+import { type Connection } from "./connection.js";
+import { decisionFormat } from "./decisionFormat.js";
+import { say } from "./say.js";
+import { asTeam } from "./team.js";
+import { textTable } from "./textTable.js";
+
+export interface PolicyAnswer {
+  readonly slug: string;
+  readonly digest: string;
+  readonly team: string;
+  readonly kind: "FIXED" | "DECISIONS";
+  readonly rule: { readonly gate: string; readonly action: { readonly freezeTo: number } } | null;
+  readonly decisions: { readonly digest: string; readonly count: number; readonly fittedOn: string } | null;
+  readonly position: number;
+}
+
+const fields = "slug digest team kind rule decisions { digest count fittedOn } position";
+
+interface Flags {
+  readonly gate?: string;
+  readonly freezeTo?: number;
+  readonly decisions?: string;
+  readonly fittedOn?: string;
+  readonly team?: string;
+  readonly json?: boolean;
+}
+
+export function policyCommands(program: Command): void {
+  const policy = program
+    .command("policy")
+    .description("What to do with which debates: fixed gates, or your decisions.");
+  const gates = Object.keys(fixedGates);
+  const add = asTeam(policy.command("add <slug>"))
+    .description("Store a policy for good: a gate with the round it freezes to, or a file of decisions made elsewhere.")
+    .option("--gate <name>", `when it fires (${gates.join(", ")})`)
+    .option("--freeze-to <round>", "the round whose majority then stands; 0, the blind round, unless said", whole)
+    .option(
+      "--decisions <file>",
+      "one decision a line: item, freeze, and where needed replicate, run, to; NDJSON or .csv",
+    )
+    .option("--fitted-on <text>", "what the decisions were fitted on; stands beside every number")
+    .option("--json", "print one JSON object");
+  add.action((slug: string, { gate, freezeTo, decisions, fittedOn, team, json }: Flags) => {
+    if ((gate === undefined) === (decisions === undefined))
+      add.error(`error: expected --gate NAME or --decisions FILE, got ${gate === undefined ? "neither" : "both"}`);
+    if (decisions !== undefined && freezeTo !== undefined)
+      add.error("error: --freeze-to goes with --gate; decisions say a round each, in `to`");
+    if (decisions !== undefined && fittedOn === undefined)
+      add.error('error: --decisions needs --fitted-on: say "nothing" where nothing was fitted');
+    if (gate !== undefined && fittedOn !== undefined)
+      add.error("error: --fitted-on goes with --decisions; a fixed gate is fitted on nothing");
+    if (gate !== undefined && !gates.includes(gate))
+      add.error(`error: --gate: expected one of ${gates.join(", ")}, got ${gate}`);
+    return withConnection(async (connection) => {
+      let ignored: readonly string[] = [];
+      if (gate !== undefined) await addGate(connection, slug, gate, freezeTo ?? 0);
+      else if (decisions !== undefined && fittedOn !== undefined)
+        ignored = await connection.addDecisions(decisions, { slug, fittedOn, format: decisionFormat(decisions) });
+      const made = await findPolicy(connection, slug);
+      must(made, "a policy that was just added is stored");
+      say(json, { ...made, ignored }, () =>
+        [
+          policyText(made),
+          ...(ignored.length === 0 ? [] : [`passed over, since they say nothing of a decision: ${ignored.join(", ")}`]),
+        ].join("\n"),
+      );
+    }, team);
+  });
+  policy
+    .command("list")
+    .description("List the policies that are stored.")
+    .option("--json", "print one JSON array")
+    .action(({ json }: { json?: boolean }) =>
+      withConnection(async (connection) => {
+        const document = `query ($first: Int!, $after: String) {
+          page: policies(first: $first, after: $after) { edges { node { ${fields} } } pageInfo { hasNextPage endCursor } }
+        }`;
+        const found: PolicyAnswer[] = [];
+        for await (const one of allPages<PolicyAnswer>((page) => connection.ask(document, page))) found.push(one);
+        say(json, found, () =>
+          textTable(
+            ["policy", "what it does", "team", "digest"],
+            found.map((one) => [one.slug, doing(one), one.team, one.digest.slice(0, 12)]),
+            4,
+          ),
+        );
+      }),
+    );
+}
+
+/** The same gate under the same name again changes nothing. */
+export async function addGate(connection: Connection, slug: string, gate: string, freezeTo: number): Promise<void> {
+  const document = "mutation ($input: AddPolicyInput!) { addPolicy(input: $input) { policy { slug } } }";
+  await connection.ask(document, { input: { slug, rule: { gate, freezeTo } } });
+}
+
+/** The policy of this name; null when there is none. */
+export async function findPolicy(connection: Connection, slug: string): Promise<PolicyAnswer | null> {
+  const document = `query ($slug: String!) { policy(slug: $slug) { ${fields} } }`;
+  return (await connection.ask<{ policy: PolicyAnswer | null }>(document, { slug })).policy;
+}
+
+export const policyText = (policy: PolicyAnswer): string =>
+  `policy ${policy.slug}: ${doing(policy)}\ndigest ${policy.digest}`;
+
+function doing({ rule, decisions }: PolicyAnswer): string {
+  if (rule !== null) return `gate ${rule.gate}, freezes to round ${rule.action.freezeTo}`;
+  return `${decisions?.count} uploaded decisions, fitted on ${decisions?.fittedOn}`;
+}
