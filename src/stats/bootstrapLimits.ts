@@ -14,9 +14,9 @@ export function replicatesOf(values: ArrayLike<number | null>): Replicates {
   return { ascending: defined.sort(), undefinedReplicates: values.length - defined.length };
 }
 
-/** More than one replicate in twenty without a value, or none with one: no bootstrap interval. */
 const UNDEFINED_AT_MOST = 0.05;
 
+/** More than one replicate in twenty without a value, or none with one: no bootstrap interval. */
 export function enoughDefined({ ascending, undefinedReplicates }: Replicates): boolean {
   return ascending.length > 0 && undefinedReplicates <= UNDEFINED_AT_MOST * (ascending.length + undefinedReplicates);
 }

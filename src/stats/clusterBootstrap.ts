@@ -23,6 +23,7 @@ export interface IntervalOptions {
 
 const RESAMPLING: readonly IntervalMethod[] = ["PERCENTILE", "BASIC", "BCA", "STUDENTIZED"];
 
+/** Whether a method draws resamples; all others are formulas. */
 export const resamples = (method: IntervalMethod): boolean => RESAMPLING.includes(method);
 
 /** Options with their defaults; an error for a level or a number of resamples that cannot be. */

@@ -19,6 +19,7 @@ type Matrix = readonly [Pair, Pair];
 /** A symmetric 2 x 2 matrix. */
 type Symmetric = readonly [first: number, both: number, second: number];
 
+/** Row i is (x[i], y[i]) in the cluster named `cluster[i]`; O(rows). */
 export function clusterRegression(
   y: ArrayLike<number>,
   x: ArrayLike<number>,

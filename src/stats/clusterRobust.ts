@@ -20,6 +20,7 @@ export interface ClusterRobust {
 
 const NONE: ClusterRobust = { cr0: null, cr1: null, cr2: null, cr2Df: null, cr3: null, jackknife: null };
 
+/** Null, all of them, without an estimate or with fewer than two clusters; one pass over distinct sums for each. */
 export function clusterRobust(contrast: RatioContrast): ClusterRobust {
   const { clusters, clustersAtRisk: atRisk, times, estimate } = contrast;
   if (estimate === null || clusters < 2) return NONE;

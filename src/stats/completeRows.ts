@@ -10,6 +10,7 @@ export interface CompleteRows {
   readonly omitted: number;
 }
 
+/** `columns[c][unit]`; columns of different lengths are an error. */
 export function completeRows(columns: readonly (readonly (number | null)[])[]): CompleteRows {
   const length = columns[0]?.length ?? 0;
   for (const column of columns)

@@ -18,6 +18,7 @@ export function normalCdf(z: number): number {
 /** P(Z > z), computed directly. */
 export const normalUpper = (z: number): number => normalCdf(-z);
 
+/** The density at z. */
 export const normalDensity = (z: number): number => ONE_OVER_SQRT_TWO_PI * exp(-0.5 * z * z);
 
 /** P(0 < Z <= z) for |z| below the quartile. */

@@ -33,6 +33,7 @@ export interface PermutationTest extends PermutationP {
   readonly omitted: number;
 }
 
+/** p values when every rearrangement was walked. */
 export const exactly = ({ twoSided, greater, less, total }: Tails): PermutationP => ({
   pTwoSided: twoSided / total,
   pGreater: greater / total,
@@ -68,6 +69,7 @@ export function drawn({ twoSided, greater, less, total }: Tails, resampling: Res
   };
 }
 
+/** No p value, as when there is nothing to rearrange. */
 export const NO_P: PermutationP = {
   pTwoSided: null,
   pGreater: null,
@@ -77,6 +79,7 @@ export const NO_P: PermutationP = {
   resampling: null,
 };
 
+/** The answer to a test without data: everything null, reason `empty`. */
 export const nothingToCompare = (omitted: number): PermutationTest => ({
   ...NO_P,
   statistic: null,

@@ -6,5 +6,6 @@ export interface Proportion {
   readonly reason: "empty_denominator" | null;
 }
 
+/** count / of. */
 export const proportion = (count: number, of: number): Proportion =>
   of === 0 ? { count, of, value: null, reason: "empty_denominator" } : { count, of, value: count / of, reason: null };

@@ -31,6 +31,7 @@ export interface RatioContrast {
   readonly estimate: number | null;
 }
 
+/** The estimate and its parts; a weight that is not finite, or not one weight per column, is an error. One pass over distinct sums. */
 export function ratioContrast(distinct: DistinctSums, terms: readonly RatioTerm[]): RatioContrast {
   const { clusters, multiplicity: times } = distinct;
   const size = times.length;

@@ -40,6 +40,8 @@ export function twoWayIntervals(rows: CrossedRows, options: IntervalOptions): Ra
   if (of > 0 && clusters < 10) warnings.push("UNRELIABLE");
   if (of > 0 && clusters < 30) warnings.push("FEW_CLUSTERS");
   if (of > 0 && rareEvents(count, of)) warnings.push("RARE_EVENTS");
+  const largest = Math.max(...[rows.question, rows.model].map((ids) => largestSum(ids, rows.denominator)));
+  if (largest > 0.25 * of) warnings.push("ONE_CLUSTER_DOMINATES");
 
   const outcome = (wanted: IntervalMethod): LimitsOr & Pick<IntervalOrigin, "resampling" | "warnings"> => {
     if (of === 0) return { reason: "empty_denominator" };
@@ -75,4 +77,13 @@ export function twoWayIntervals(rows: CrossedRows, options: IntervalOptions): Ra
     interval: by(chosen, method === "AUTO" ? why : null),
     beside: resamples === 0 || chosen === "PIGEONHOLE" ? [] : [by("PIGEONHOLE")],
   };
+}
+
+/** The largest total of the values that share an id; 0 without rows. */
+function largestSum(ids: ArrayLike<number>, values: ArrayLike<number>): number {
+  const sums = new Map<number, number>();
+  for (let i = 0; i < ids.length; i++) sums.set(ids[i], (sums.get(ids[i]) ?? 0) + values[i]);
+  let largest = 0;
+  for (const sum of sums.values()) largest = Math.max(largest, sum);
+  return largest;
 }

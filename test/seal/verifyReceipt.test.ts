@@ -153,7 +153,11 @@ describe("a log whose statements contradict each other is named, although everyt
     ],
     ["fewer debates", { debates: 19 }, "debates: result at position 9: says 21 debates in all, found 22"],
     ["debates lost from sight", { excluded: [] }, "debates: result at position 9: says 20 debates in all, found 22"],
-    ["fewer fired than changed", { fired: 2 }, "fired: result at position 9: 1 prevented, 2 lost and 0 given up do not fit into 2 fired"],
+    [
+      "fewer fired than changed",
+      { fired: 2 },
+      "fired: result at position 9: 1 prevented, 2 lost and 0 given up do not fit into 2 fired",
+    ],
     [
       "another denominator",
       { deltaAccuracy: { count: -1, of: 22 } },

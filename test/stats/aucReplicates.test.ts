@@ -1,4 +1,5 @@
 import { aucReplicates, weightedAuc } from "../../src/stats/aucReplicates.js";
+import { basicLimits, bcaLimits, medianBias, replicatesOf } from "../../src/stats/bootstrapLimits.js";
 import { delongClusteredPaired } from "../../src/stats/delongClustered.js";
 import { quantile } from "../../src/stats/quantile.js";
 import { rocAuc } from "../../src/stats/rocAuc.js";
@@ -28,7 +29,11 @@ interface Reference {
   estimate: number;
   se_boot: number;
   percentile: [number, number];
-  tolerance_at_B10000: { percentile: [number, number]; se_boot: number };
+  basic: [number, number];
+  bca: [number, number];
+  z0: number;
+  acceleration: number;
+  tolerance_at_B10000: Record<"percentile" | "basic" | "bca", [number, number]> & { se_boot: number; z0: number };
 }
 
 it.each(golden<Input, Reference>("bootstrap_monte_carlo_reference", "auc_difference"))(
@@ -43,6 +48,30 @@ it.each(golden<Input, Reference>("bootstrap_monte_carlo_reference", "auc_differe
     [0.025, 0.975].forEach((p, end) =>
       expect(Math.abs(quantile(difference, p) - expected.percentile[end])).toBeLessThan(allowed.percentile[end]),
     );
+    // Basic and BCa from the same replicates; the jackknife leaves one cluster out at a time.
+    const aucs = [scores, scores2].map((each) => weightedAuc(labels, each, cluster));
+    const without = Array.from({ length: clusters }, (_, left) => {
+      const [one, two] = aucs.map(
+        (auc) => auc(Array.from({ length: clusters }, (_, g) => (g === left ? 0 : 1))) ?? NaN,
+      );
+      return two - one;
+    });
+    const centre = without.reduce((sum, value) => sum + value, 0) / clusters;
+    const squares = without.reduce((sum, value) => sum + (centre - value) * (centre - value), 0);
+    const cubes = without.reduce((sum, value) => sum + (centre - value) * (centre - value) * (centre - value), 0);
+    const acceleration = cubes / (6 * squares * Math.sqrt(squares));
+    expect(acceleration).toBeCloseTo(expected.acceleration, 10);
+    const replicates = replicatesOf(difference);
+    const bias = medianBias(replicates, expected.estimate);
+    expect(Math.abs(("z0" in bias ? bias.z0 : NaN) - expected.z0)).toBeLessThan(allowed.z0);
+    const basic = basicLimits(replicates, expected.estimate, 0.95);
+    const bca = bcaLimits(replicates, expected.estimate, acceleration, 0.95);
+    for (const end of [0, 1]) {
+      const off = (outcome: typeof bca, want: [number, number]) =>
+        Math.abs(("limits" in outcome ? outcome.limits[end] : NaN) - want[end]);
+      expect(off(basic, expected.basic)).toBeLessThan(allowed.basic[end]);
+      expect(off(bca, expected.bca)).toBeLessThan(allowed.bca[end]);
+    }
     const mean = difference.reduce((sum, value) => sum + value, 0) / difference.length;
     const variance =
       difference.reduce((sum, value) => sum + (value - mean) * (value - mean), 0) / (difference.length - 1);

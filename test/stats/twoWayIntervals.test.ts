@@ -122,6 +122,24 @@ it("AUTO is the two-way logit-t with the pigeonhole percentile beside it, and co
   expect(beside).toMatchObject([{ method: "PIGEONHOLE", status: "OK", resamples: 300, seed: "1", why: null }]);
 });
 
+it("a model or a question with more than a quarter of the rows dominates", () => {
+  const warned = (question: number[], model: number[]): boolean => {
+    const rows = crossed(
+      question,
+      model,
+      question.map((q, i) => (q + model[i]) % 2),
+      question.map(() => 1),
+    );
+    return twoWayIntervals(rows, { seed: "1", resamples: 0 }).interval.warnings.includes("ONE_CLUSTER_DOMINATES");
+  };
+  const cells = Array.from({ length: 20 }, (_, i) => [i % 5, Math.floor(i / 5)] as const);
+  const question = cells.map(([q]) => q);
+  const model = cells.map(([, m]) => m);
+  expect(warned(question, model)).toBe(false); // 4 models hold a quarter each
+  expect(warned([...question, 5], [...model, 0])).toBe(true);
+  expect(warned([...question, 0, 0, 0, 0], [...model, 0, 1, 2, 3])).toBe(true); // question 0 has 8 of 24
+});
+
 it("a rate of 0 or 1 counts the fewer of both ways; one model or no rows have no interval", () => {
   const zero = twoWayIntervals(
     grid(() => false),
