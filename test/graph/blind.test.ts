@@ -1,0 +1,153 @@
+// Aim: while a cohort is blind, no field answers anything that depends on the gold of its debates, and the gate cannot be walked round.
+// Method: one run of four debates, two of them blind; every gold-dependent field is asked for, cached answers included.
+import { readdirSync, readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { graphql } from "graphql";
+import { ask } from "../../src/graph/ask.js";
+import { createContext, createServices, type Services } from "../../src/graph/context.js";
+import { receiptFile } from "../../src/graph/receipt.js";
+import { schema } from "../../src/graph/schema.js";
+import { openMemoryStore } from "../store/openMemoryStore.js";
+import { addFixed, evaluate, sealOneToOne } from "./evaluations.js";
+import { createCohort, importLines, seats } from "./exampleServices.js";
+import { testKey } from "./testKey.js";
+
+let services: Services;
+let earlier: string;
+const built = schema();
+
+const debate = (item: string, text: string) => ({
+  item,
+  gold: "A",
+  rounds: text.split(" ").map((round) => [...round]),
+});
+const measures = [
+  "ledger { total { collapse } }",
+  "onset { collapses }",
+  "expectedAccuracy { total { final { value } } }",
+  "ties { total { decided { count } } }",
+  "debates(where: { cells: [collapse] }) { totalCount }",
+  "debates(where: { onset: 1 }) { totalCount }",
+  "debates(where: { excluded: [NO_GOLD] }) { totalCount }",
+  "debates(where: { contradicted: true }) { totalCount }",
+];
+
+beforeAll(async () => {
+  const store = await openMemoryStore();
+  services = createServices(store, testKey);
+  const header = { slug: "run", benchmark: "b", condition: "FULL_DEBATE", seats: seats(3) };
+  const debates = ["q1", "q2", "q3", "q4"].map((item) => debate(item, "AAB ABB BBB"));
+  await importLines(store, header, debates);
+  await createCohort(services, { slug: "all", runs: ["run"] });
+  await createCohort(services, { slug: "others", runs: ["run"], items: ["q3", "q4"] });
+  await sealOneToOne(services);
+  await addFixed(services, "always", "always");
+  // Asked and answered before there is anything blind, so that all of it is in the cache.
+  for (const measure of measures)
+    await ask(services, `{ run(slug: "run") { ${measure} } cohort(slug: "all") { ${measure} } }`);
+  earlier = (await evaluate(services, { policy: "always", cohort: "all", weights: "one-to-one" })).digest;
+  await createCohort(services, {
+    slug: "hidden",
+    runs: ["run"],
+    items: ["q1", "q2"],
+    blind: { until: new Date(Date.now() - 1000).toISOString() },
+  });
+}, 60_000);
+afterAll(() => services.store.close());
+
+async function codes(source: string): Promise<{ data: unknown; codes: unknown[] }> {
+  const { data, errors = [] } = await graphql({ schema: built, source, contextValue: createContext(services) });
+  return {
+    data: JSON.parse(JSON.stringify(data)) as unknown,
+    codes: errors.map(({ originalError }) => (originalError as { code?: string } | undefined)?.code),
+  };
+}
+
+describe("while a cohort is blind", () => {
+  it.each(
+    measures.flatMap((measure) =>
+      ['run(slug: "run")', 'cohort(slug: "all")', 'cohort(slug: "hidden")'].map((of) => [of, measure]),
+    ),
+  )("%s { %s } is refused, also where the answer is known", async (of, measure) => {
+    const { codes: found } = await codes(`{ ${of} { slug ${measure} } }`);
+    expect(found).toEqual(["BLIND"]);
+  });
+
+  it("debates that are not among its own are answered about", async () => {
+    const { codes: found, data } = await codes('{ cohort(slug: "others") { ledger { total { collapse } } } }');
+    expect([found, data]).toEqual([[], { cohort: { ledger: { total: { collapse: 2 } } } }]);
+  });
+
+  it("its debates show their ballots, and null with an error for everything by gold", async () => {
+    const fields = ["gold", "cell", "exclusion", "onset", "finalSwitch", "reported", "disagreements", "meta"];
+    const { data, codes: found } = await codes(
+      `{ run(slug: "run") { debates { edges { node { item rounds { majority } ${fields.join(" ")} } } } } }`,
+    );
+    const { run } = data as { run: { debates: { edges: { node: Record<string, unknown> }[] } } };
+    const nodes = run.debates.edges.map(({ node }) => node);
+    expect(nodes.map(({ item, rounds }) => [item, rounds])).toEqual(
+      ["q1", "q2", "q3", "q4"].map((item) => [item, [{ majority: "A" }, { majority: "B" }, { majority: "B" }]]),
+    );
+    for (const node of nodes.slice(0, 2)) expect(fields.map((field) => node[field])).toEqual(fields.map(() => null));
+    expect(nodes[2]).toMatchObject({ gold: "A", cell: "collapse", onset: 1 });
+    expect(found).toEqual(Array.from({ length: 2 * fields.length }, () => "BLIND"));
+  });
+
+  it("the run's findings, an earlier evaluation's result and its receipt are withheld", async () => {
+    expect((await codes('{ run(slug: "run") { disagreements warnings { count } } }')).codes).toEqual([
+      "BLIND",
+      "BLIND",
+    ]);
+    const of = `evaluation(digest: "${earlier}")`;
+    const results = [
+      "grade",
+      "fired",
+      "net",
+      "utility",
+      "deltaAccuracy { value }",
+      "byModel { net }",
+      "caveats { code }",
+      "effectsByDebate { totalCount }",
+      "receipt { json }",
+      `compare(with: "${earlier}") { debates }`,
+    ];
+    for (const result of results) expect((await codes(`{ ${of} { state ${result} } }`)).codes).toEqual(["BLIND"]);
+    await expect(receiptFile(createContext(services), earlier)).rejects.toMatchObject({ code: "BLIND" });
+  });
+
+  it("an evaluation is declared and not computed; on opening it is, for good", async () => {
+    const declare = `mutation ($input: EvaluatePolicyInput!) { evaluatePolicy(input: $input) { evaluation { digest state } } }`;
+    const input = { policy: "always", cohort: "hidden", weights: "one-to-one" };
+    const { evaluatePolicy } = await ask<{ evaluatePolicy: { evaluation: { digest: string; state: string } } }>(
+      services,
+      declare,
+      { input },
+    );
+    expect(evaluatePolicy.evaluation.state).toBe("DECLARED");
+    const open = `mutation ($input: OpenCohortInput!) { openCohort(input: $input) { cohort { visibility } evaluations { digest state net } } }`;
+    expect(await ask(services, open, { input: { cohort: "hidden", reason: "its day has come" } })).toEqual({
+      openCohort: {
+        cohort: { visibility: "OPEN" },
+        evaluations: [{ digest: evaluatePolicy.evaluation.digest, state: "COMPLETE", net: 2 }],
+      },
+    });
+    for (const measure of measures) expect((await codes(`{ run(slug: "run") { ${measure} } }`)).codes).toEqual([]);
+    expect((await codes(`{ evaluation(digest: "${earlier}") { net } }`)).data).toEqual({ evaluation: { net: 4 } });
+  });
+});
+
+it("a blind cohort whose day has not come stays shut", async () => {
+  await createCohort(services, { slug: "later", runs: ["run"], items: ["q4"], blind: { until: "2999-01-01" } });
+  const open = "mutation ($input: OpenCohortInput!) { openCohort(input: $input) { cohort { visibility } } }";
+  await expect(ask(services, open, { input: { cohort: "later", reason: "now" } })).rejects.toMatchObject({
+    code: "BLIND",
+  });
+});
+
+it("gold leaves the store through one file: nobody else in the schema reads rows or whole columns", () => {
+  const readers = readdirSync("src/graph").filter((file) =>
+    /from "\.\.\/store\/(panels|debates|blocks|debateRow)\.js"/.test(readFileSync(`src/graph/${file}`, "utf8")),
+  );
+  // The loaders take gold away; the gate gives it back; a recipe is typed not to see it.
+  expect(readers).toEqual(["createCohort.ts", "gold.ts", "loaders.ts"]);
+});
