@@ -1,4 +1,5 @@
 import { UserError } from "../errors.js";
+import { canonical } from "./canonical.js";
 import { collectionDigest } from "./digest.js";
 import { type ExportedEffect } from "./effects.js";
 
@@ -13,9 +14,19 @@ export interface Decision {
 /** The `decisions.digest` of a policy: over all decisions in whatever order. */
 export function decisionsDigest(decisions: Iterable<Decision>): string {
   const running = collectionDigest();
-  for (const { run, item, replicate, to } of decisions) running.add({ run, item, replicate, to });
+  for (const decision of decisions) running.addText(decisionText(decision));
   return running.hex();
 }
+
+/** The canonical JSON of a decision. Written out, because uploads have a million of them and this is four times as fast. */
+export function decisionText({ run, item, replicate, to }: Decision): string {
+  const isPlain = Number.isSafeInteger(replicate) && (to === null || Number.isSafeInteger(to));
+  if (!isPlain || Object.is(replicate, -0) || Object.is(to, -0) || halfPair.test(item) || halfPair.test(run ?? ""))
+    return canonical({ run, item, replicate, to });
+  return `{"item":${JSON.stringify(item)},"replicate":${replicate},"run":${JSON.stringify(run)},"to":${to}}`;
+}
+
+const halfPair = /\p{Surrogate}/u;
 
 /** The first debate whose effect is not what was decided for it, as a sentence; null when all agree. */
 export function strayEffect(decisions: Iterable<Decision>, rows: Iterable<ExportedEffect>): string | null {

@@ -1,7 +1,6 @@
 import { deflateSync, inflateSync } from "node:zlib";
 import { UserError } from "../errors.js";
-import { canonical } from "../seal/canonical.js";
-import { decisionsDigest, type Decision } from "../seal/decisions.js";
+import { decisionsDigest, decisionText, type Decision } from "../seal/decisions.js";
 import { type Database } from "./open.js";
 import { type StoredPolicy } from "./policies.js";
 
@@ -9,7 +8,7 @@ import { type StoredPolicy } from "./policies.js";
 export const decisionBytes = (decisions: readonly Decision[]): Buffer =>
   deflateSync(
     decisions
-      .map(({ run, item, replicate, to }) => `${canonical({ run, item, replicate, to })}\n`)
+      .map((decision) => `${decisionText(decision)}\n`)
       .sort()
       .join(""),
   );

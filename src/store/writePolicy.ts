@@ -18,7 +18,7 @@ export interface NewPolicy {
 }
 
 /** Stores a policy for good. The same again changes nothing; another one under a taken name is a CONFLICT. */
-export function addPolicy(store: Store, { slug, team, does }: NewPolicy): Promise<StoredPolicy> {
+export async function addPolicy(store: Store, { slug, team, does }: NewPolicy): Promise<StoredPolicy> {
   const uploaded = "decisions" in does ? does : null;
   if (uploaded !== null) refuseRepeated(uploaded.decisions);
   const said = {
