@@ -22,10 +22,8 @@ export async function custody(pool: Pool): Promise<Custody> {
 export async function grantApplication(owner: Pool, role: string): Promise<void> {
   const { rows } = await owner.query<{ quoted: string }>("SELECT quote_ident($1) AS quoted", [role]);
   const to = rows[0]?.quoted;
-  // One script is one transaction, so that a running server never finds itself without rights; the lock, because two
-  // servers that start together would change the same catalogue rows.
+  // One script is one transaction, so that a running server never finds itself without rights.
   await owner.query(`
-    SELECT pg_advisory_xact_lock(20260935280);
     REVOKE ALL ON ALL TABLES IN SCHEMA public FROM ${to};
     GRANT SELECT ON ALL TABLES IN SCHEMA public TO ${to};
     GRANT INSERT ON ALL TABLES IN SCHEMA public TO ${to};

@@ -129,13 +129,17 @@ async function openPostgres({ ownerUrl, onStatement }: Opening, databaseUrl: str
 }
 
 async function migratePostgres(url: string, application: string): Promise<string[]> {
-  // One connection, because the engine's lock against a second migration belongs to the connection that took it.
-  const pool = postgresPool(url, 1);
+  // One connection for the engine, whose lock belongs to it, and one to keep a second server that starts at the same
+  // time waiting: the pool drops a connection on which a statement fails, and the engine tries what may fail.
+  const pool = postgresPool(url, 2);
+  const guard = await pool.connect();
   try {
+    await guard.query("SELECT pg_advisory_lock(20260935281)");
     const migrated = await migrate(postgresAdapter(pool, null));
     if ((await currentRole(pool)) !== application) await grantApplication(pool, application);
     return migrated;
   } finally {
+    guard.release(true);
     await pool.end();
   }
 }

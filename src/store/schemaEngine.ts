@@ -4,6 +4,7 @@ import {
   bindMigrationAwareSqlAdapterFactory,
   type SqlMigrationAwareDriverAdapterFactory,
 } from "@prisma/driver-adapter-utils";
+import { UserError } from "../errors.js";
 import * as engine from "@prisma/schema-engine-wasm/schema_engine_bg";
 
 /** What is used of the global that the compiler's library for Node leaves out. */
@@ -28,6 +29,7 @@ export async function withSchemaEngine<T>(
   try {
     return await work(schemaEngine);
   } catch (error) {
+    if (error instanceof UserError) throw error;
     const sentence = error instanceof Error ? error.message : String(error);
     const cause: unknown = bound.errorRegistry.consumeError(
       Number(/External error id#(\d+)/.exec(sentence)?.[1]),

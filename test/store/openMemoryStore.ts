@@ -17,7 +17,7 @@ export async function openMemoryStore(onStatement?: StatementListener): Promise<
  * Making a database and migrating it takes seconds, loading one half a second. So the first test that needs one leaves
  * its dump in the system's folder for temporary files, named by what it was made from.
  */
-async function migratedDump(): Promise<Blob> {
+export async function migratedDump(): Promise<Blob> {
   const version = createRequire(import.meta.url).resolve("@electric-sql/pglite");
   const made = createHash("sha256").update(JSON.stringify([await migrations(), readFileSync(version)]));
   const path = join(tmpdir(), `counterweight-test-${made.digest("hex").slice(0, 16)}.tar`);

@@ -11,9 +11,9 @@ export const noPostgres: string | null = await administer("SELECT 1").then(
 );
 
 /** A new database in a time zone far from UTC, so that nothing rests on the zone by accident. */
-export async function scratchDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+export async function scratchDatabase(owner?: string): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `counterweight_test_${randomUUID().replaceAll("-", "")}`;
-  await administer(`CREATE DATABASE ${name}`);
+  await administer(`CREATE DATABASE ${name} ${owner === undefined ? "" : `OWNER ${owner}`}`);
   await administer(`ALTER DATABASE ${name} SET timezone TO 'Pacific/Chatham'`);
   const url = new URL(administration);
   url.pathname = `/${name}`;
