@@ -39,7 +39,8 @@ export async function blocksByRun(database: Database, runs: readonly Owner[]): P
 }
 
 function intact({ bytes, digest }: BlockRow): PanelBlock | null {
-  const encoded = Buffer.from(bytes, "base64");
+  // Not the Buffer itself: its slices share memory with others.
+  const encoded = new Uint8Array(Buffer.from(bytes, "base64"));
   if (blockDigest(encoded) !== digest) return null;
   try {
     return decodePanelBlock(encoded);

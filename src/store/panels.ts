@@ -16,20 +16,25 @@ export interface ChosenDebates {
 }
 
 /** The columns of these debates, runs in the given order. Kept by what they are, never by name, as long as there is room. */
-export async function panelsOf(
+export function panelsOf(
   store: Store,
   chosen: readonly ChosenDebates[],
   dropSeats: readonly string[] = [],
 ): Promise<Panels> {
   const digest = selectionDigest(chosen.map(({ run, bits }) => ({ ...run, bits, dropSeats })));
-  const cache = caches.get(store) ?? newCache(store);
-  const known = cache.kept.get(digest) ?? (await cache.coming.get(digest));
-  if (known) return known;
-  const coming = load(store, chosen, dropSeats).finally(() => cache.coming.delete(digest));
-  cache.coming.set(digest, coming);
-  const loaded = await coming;
-  cache.kept.set(digest, loaded, { size: bytesOf(loaded) });
-  return loaded;
+  const { kept, coming } = caches.get(store) ?? newCache(store);
+  const known = kept.get(digest);
+  if (known !== undefined) return Promise.resolve(known);
+  const awaited = coming.get(digest);
+  if (awaited !== undefined) return awaited;
+  const loading = load(store, chosen, dropSeats)
+    .then((loaded) => {
+      kept.set(digest, loaded, { size: bytesOf(loaded) });
+      return loaded;
+    })
+    .finally(() => coming.delete(digest));
+  coming.set(digest, loading);
+  return loading;
 }
 
 /** The blocks of one run, in order. */

@@ -80,10 +80,10 @@ export function sampleDebate(index: number): Debate {
   };
 }
 
-/** Consecutive debates as a batch. */
-export function sampleBatch(index: number, size: number, debateAt = sampleDebate): Batch {
+/** Consecutive debates as a batch; `size` of them unless the run ends before. */
+export function sampleBatch(index: number, size: number, debateAt = sampleDebate, end = Infinity): Batch {
   const first = index * size;
-  const debates = Array.from({ length: size }, (_, at) => {
+  const debates = Array.from({ length: Math.min(size, end - first) }, (_, at) => {
     const debate = debateAt(first + at);
     return { debate, coded: codeDebate(debate, shape), disagreements: debate.reported ? ["collapsed"] : [] };
   });
@@ -106,9 +106,8 @@ export const sampleRun = (slug: string, debates: number): NewRun => ({
 /** Stores a whole run of this many debates. */
 export async function storeSampleRun(store: Store, slug: string, debates: number, header: Partial<NewRun> = {}) {
   const load = await beginLoad(store, slug);
-  const batches = Math.ceil(debates / BLOCK_SIZE);
-  for (let index = 0; index < batches; index++) {
-    await writeBatch(store, load, { ...sampleBatch(index, Math.min(BLOCK_SIZE, debates)) });
+  for (let index = 0; index * BLOCK_SIZE < debates; index++) {
+    await writeBatch(store, load, sampleBatch(index, BLOCK_SIZE, sampleDebate, debates));
   }
   await completeRun(store, load, { ...sampleRun(slug, debates), ...header });
 }
