@@ -70,6 +70,7 @@ eachStore((store) => {
         slug: "c",
         digest: fixed.digest,
         runs: [],
+        dropSeats: [],
         size: fixed.size,
         recipe: {},
         excluded: [],

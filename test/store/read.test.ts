@@ -137,6 +137,7 @@ eachStore(
         slug: "plain",
         digest: fixed.digest,
         runs: [],
+        dropSeats: [],
         size: fixed.size,
         recipe: {},
         excluded: [],
