@@ -6,9 +6,10 @@ import { type Pool } from "pg";
 import { embeddedAdapter, postgresAdapter, type StatementListener } from "./adapter.js";
 import { custody, grantApplication, type Custody } from "./custody.js";
 import { type Prisma, PrismaClient } from "./generated/client.js";
+import { type Hold, holdNames } from "./holdNames.js";
 import { lock } from "./lock.js";
 import { migrate } from "./migrate.js";
-import { bulkOnPostgres, holdOnPostgres, postgresPool } from "./postgres.js";
+import { bulkOnPostgres, holdsOnPostgres, postgresPool } from "./postgres.js";
 import { startParams, trimmedLog } from "./writeAheadLog.js";
 
 /** What reads and writes take: the store's own client, or inside a transaction that transaction's. */
@@ -23,7 +24,7 @@ export interface Store {
   /** Runs statements in one transaction, straight to the driver, which spares bulk writes a third of their time. */
   readonly bulk: (statements: readonly Statement[]) => Promise<number[]>;
   /** Holds a name for this process until the answer is called; null when another import holds it. */
-  hold(name: string): Promise<(() => Promise<void>) | null>;
+  readonly hold: Hold;
   /** Records where the server answers beside an embedded store, so that commands can find it. */
   announce(url: string | null): void;
   close(): Promise<void>;
@@ -69,7 +70,6 @@ export async function embeddedStore(pglite: PGlite, onStatement: StatementListen
   const adapter = embeddedAdapter(pglite, onStatement);
   const migrated = await migrate(adapter);
   const prisma = client(adapter);
-  const names = new Set<string>();
   const trimLog = trimmedLog(pglite);
   return {
     kind: "EMBEDDED",
@@ -88,11 +88,7 @@ export async function embeddedStore(pglite: PGlite, onStatement: StatementListen
       await trimLog();
       return affected;
     },
-    hold: (name) => {
-      if (names.has(name)) return Promise.resolve(null);
-      names.add(name);
-      return Promise.resolve(() => Promise.resolve(void names.delete(name)));
-    },
+    hold: holdNames(),
     announce: () => {},
     close: async () => {
       await prisma.$disconnect();
@@ -106,6 +102,7 @@ const asBytes = { 114: (json: string) => json };
 
 async function openPostgres({ ownerUrl, onStatement }: Opening, databaseUrl: string): Promise<Store> {
   const pool = postgresPool(databaseUrl, 10);
+  const holds = holdsOnPostgres(databaseUrl);
   try {
     const migrated = await migratePostgres(ownerUrl ?? databaseUrl, await currentRole(pool));
     const prisma = client(postgresAdapter(pool, onStatement ?? null));
@@ -115,15 +112,15 @@ async function openPostgres({ ownerUrl, onStatement }: Opening, databaseUrl: str
       custody: await custody(pool),
       migrated,
       bulk: (statements) => bulkOnPostgres(pool, statements, onStatement ?? null),
-      hold: (name) => holdOnPostgres(pool, name),
+      hold: holds.hold,
       announce: () => {},
       close: async () => {
         await prisma.$disconnect();
-        await pool.end();
+        await Promise.all([pool.end(), holds.end()]);
       },
     };
   } catch (error) {
-    await pool.end();
+    await Promise.all([pool.end(), holds.end()]);
     throw error;
   }
 }

@@ -1,13 +1,15 @@
-import { type ClientBase, Pool } from "pg";
+import { type ClientBase, Pool, type PoolConfig } from "pg";
 import { type StatementListener } from "./adapter.js";
+import { type Hold, holdNames } from "./holdNames.js";
 import { type Statement } from "./open.js";
 
 /**
  * The session's time zone is UTC whatever the database's is: the Postgres adapter writes timestamps without a zone
  * (prisma/orm#28629).
  */
-export function postgresPool(connectionString: string, max: number): Pool {
+export function postgresPool(connectionString: string, max: number, options: PoolConfig = {}): Pool {
   const pool = new Pool({
+    ...options,
     connectionString,
     max,
     application_name: "counterweight",
@@ -21,32 +23,21 @@ export function postgresPool(connectionString: string, max: number): Pool {
 /** The pool waits for it, although its types do not say so. */
 const inUtc = (client: ClientBase): unknown => client.query("SET TIME ZONE 'UTC'");
 
-/** A lock that the server itself drops when this process dies; it keeps one connection of the pool. */
-export async function holdOnPostgres(pool: Pool, name: string): Promise<(() => Promise<void>) | null> {
-  const client = await pool.connect();
-  const key = [935279, name];
-  try {
-    const { rows } = await client.query<{ held: boolean }>(
-      "SELECT pg_try_advisory_lock($1, hashtext($2)) AS held",
-      key,
-    );
-    if (rows[0]?.held !== true) {
-      client.release();
-      return null;
-    }
-  } catch (error) {
-    client.release(true);
-    throw error;
-  }
-  return async () => {
-    try {
-      await client.query("SELECT pg_advisory_unlock($1, hashtext($2))", key);
-      client.release();
-    } catch {
-      // Closing the connection drops the lock as well.
-      client.release(true);
-    }
-  };
+/**
+ * Locks on names that the database drops by itself when this process dies. All are held by one connection that does
+ * nothing else: were each held by one of the pool's, a handful of imports would keep everybody else waiting.
+ */
+export function holdsOnPostgres(connectionString: string): { hold: Hold; end: () => Promise<void> } {
+  const pool = postgresPool(connectionString, 1, { idleTimeoutMillis: 0 });
+  const hold = holdNames(
+    async (name) => {
+      const locking = "SELECT pg_try_advisory_lock(935279, hashtext($1)) AS taken";
+      const { rows } = await pool.query<{ taken: boolean }>(locking, [name]);
+      return rows[0]?.taken === true;
+    },
+    (name) => pool.query("SELECT pg_advisory_unlock(935279, hashtext($1))", [name]),
+  );
+  return { hold, end: () => pool.end() };
 }
 
 export async function bulkOnPostgres(

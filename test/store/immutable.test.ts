@@ -153,9 +153,12 @@ eachStore((store) => {
 
   it("does not let a writer choose a log position", async () => {
     const { prisma } = store();
-    const [{ position }] = await prisma.$queryRawUnsafe<[{ position: bigint }]>(
-      `INSERT INTO "LogEntry" (position, kind, statement) VALUES (1000, 'run', '{}') RETURNING position`,
-    );
-    expect(Number(position)).toBe(await prisma.logEntry.count().then((count) => count - 1));
+    const chosen = prisma.$transaction(async (database) => {
+      const [{ position }] = await database.$queryRawUnsafe<[{ position: bigint }]>(
+        `INSERT INTO "LogEntry" (position, kind, statement) VALUES (1000, 'run', '{}') RETURNING position`,
+      );
+      throw new Error(`given ${position}`);
+    });
+    await expect(chosen).rejects.toThrow(`given ${await prisma.logEntry.count()}`);
   });
 });

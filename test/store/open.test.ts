@@ -27,7 +27,16 @@ eachStore((store) => {
     await release?.();
     const again = await store().hold("a run");
     expect(again).not.toBeNull();
+    // A second release of the first hold does not end the second.
+    await release?.();
+    expect(await store().hold("a run")).toBeNull();
     await other?.();
     await again?.();
+  });
+
+  it("is not kept from its other work by many holds", async () => {
+    const releases = await Promise.all(Array.from({ length: 30 }, (_, index) => store().hold(`held ${index}`)));
+    expect(await store().prisma.run.count()).toBe(0);
+    for (const release of releases) await release?.();
   });
 });
