@@ -1,4 +1,5 @@
 import { must, UserError } from "../errors.js";
+import { refuseBlindRun, refuseBlindTwin } from "../store/blindTwins.js";
 import { type Store } from "../store/open.js";
 import { runsBySlug } from "../store/runs.js";
 import { beginLoad, completeRun, discardLoad, type Load, writeBatch } from "../store/writeRun.js";
@@ -87,6 +88,7 @@ async function write(
 ): Promise<void> {
   if (!writing.begun) {
     writing.stored = (await runsBySlug(store.prisma, [slug])).get(slug)?.contentDigest ?? null;
+    if (writing.stored !== null) await refuseBlindRun(store.prisma, slug, writing.stored);
     if (writing.stored === null && !options.dryRun) writing.load = await beginLoad(store, slug);
     writing.begun = true;
   }
@@ -114,6 +116,7 @@ async function finish(
   if (options.dryRun) return "DRY_RUN";
   must(load, "a run of at least one debate was begun");
   if (load.blocks.size > blocks) throw new LeftOver(header.slug);
+  await refuseBlindTwin(store.prisma, load);
   const { debates, replicates, disagreements, warnings, sourceDigest, format } = read;
   const run = {
     ...header,

@@ -115,6 +115,23 @@ describe("while a cohort is blind", () => {
     await expect(receiptFile(createContext(services), earlier)).rejects.toMatchObject({ code: "BLIND" });
   });
 
+  it.each([
+    ["under its own name, as it is", "run", "A", "AAB ABB BBB"],
+    ["under its own name with a guess at the gold", "run", "B", "AAB ABB BBB"],
+    ["under another name", "twin", "A", "AAB ABB BBB"],
+    ["under another name with other gold", "twin", "C", "AAB ABB BBB"],
+  ])("its debates cannot be imported again %s", async (_, slug, gold, text) => {
+    const again = ["q1", "q2", "q3", "q4"].map((item) => ({ ...debate(item, text), gold }));
+    const header = { slug, benchmark: "b", condition: "FULL_DEBATE", seats: seats(3) };
+    await expect(importLines(services.store, header, again)).rejects.toMatchObject({ code: "BLIND" });
+  });
+
+  it("other debates about the same items can be", async () => {
+    const others = ["q1", "q2"].map((item) => debate(item, "BBB BBA BBB"));
+    const header = { slug: "others", benchmark: "b", condition: "FULL_DEBATE", seats: seats(3) };
+    expect(await importLines(services.store, header, others)).toMatchObject({ status: "IMPORTED" });
+  });
+
   it("an evaluation is declared and not computed; on opening it is, for good", async () => {
     const declare = `mutation ($input: EvaluatePolicyInput!) { evaluatePolicy(input: $input) { evaluation { digest state } } }`;
     const input = { policy: "always", cohort: "hidden", weights: "one-to-one" };
