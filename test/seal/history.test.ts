@@ -2,7 +2,7 @@ import { expect, it } from "@jest/globals";
 import { canonical } from "../../src/seal/canonical.js";
 import { openCheckpoint } from "../../src/seal/checkpoint.js";
 import { history, type StoredEntry } from "../../src/seal/history.js";
-import { leafOf, type Statement } from "../../src/seal/statements.js";
+import { leafOf, statementDigest, type Statement } from "../../src/seal/statements.js";
 import { cohort, declaration, key, log, result, statements } from "./example.js";
 
 const stored = (entries: readonly Statement[]): StoredEntry[] =>
@@ -63,6 +63,9 @@ it.each<[string, object, string]>([
   ["weights from no draft", { ...statements[2], draft: nowhere }, "cites the weightsDraft 0000"],
   ["a retraction of nothing", { ...statements[19], run: nowhere }, "cites the run 0000"],
   ["an abandonment of nothing", { ...statements[20], statement: nowhere }, "which is not before it"],
+  ["an abandonment of what was taken further", statements[20], "which was taken further before"],
+  ["a second seal on one draft", { ...statements[2], slug: "again" }, "is the second that is sealed from the draft"],
+  ["an opening of a cohort that is not blind", statements[21], "which is not blind before it"],
   ["a board under no weights", { ...statements[16], weights: nowhere }, "cites the weights 0000"],
   ["a board closed that was not opened", { ...statements[17] }, "cites the leaderboardOpened"],
   ["a board that ranks what has no result", { ...statements[17], evaluations: [nowhere] }, "ranks the evaluation 0000"],
@@ -91,4 +94,35 @@ it("weights of record are not replaced by leaving the first declaration out", ()
   expect(faultsOf(stored(whole.map((each, index) => (index === 12 ? kinder : each))))).toEqual([
     "history: result at position 12: says that its own weights are of record; the declaration at position 7 fixed them",
   ]);
+});
+
+it("nothing is said about a blind cohort before it is opened, under whatever name its debates are asked about", () => {
+  const closed = { ...cohort, slug: "closed", blind: { until: "2027-01-01", board: null } } as Statement;
+  const opened = { ...statements[21], slug: "closed", cohort: statementDigest(closed) } as Statement;
+  const until = (...between: Statement[]) => faultsOf(stored([...whole.slice(0, 9), closed, ...between, result]));
+  expect(until()).toEqual(["history: result at position 10: answers about the cohort at position 9, which is blind"]);
+  expect(until(opened)).toEqual([]);
+  expect(until(opened, opened)).toEqual([
+    expect.stringContaining("history: cohortOpened at position 11: opens the cohort"),
+  ]);
+});
+
+it("what was abandoned is taken no further", () => {
+  const abandon = (cited: Statement): Statement =>
+    ({ ...statements[20], statement: statementDigest(cited) }) as Statement;
+  const [run, draft, weights] = statements as [Statement, Statement, Statement];
+  expect(faultsOf(stored([run, draft, abandon(draft), weights]))).toEqual([
+    expect.stringMatching(/^history: weights at position 3: is sealed from the draft [0-9a-f]+, which was abandoned$/),
+  ]);
+  expect(faultsOf(stored([...whole.slice(0, 9), abandon(declaration), result]))).toEqual([
+    expect.stringMatching(/^history: result at position 10: is of the declaration [0-9a-f]+, which was abandoned$/),
+  ]);
+});
+
+it("a policy or cohort stored again under another name takes nothing from the first", () => {
+  const renamed = [
+    { ...cohort, slug: "renamed" },
+    { ...statements[5], slug: "renamed" },
+  ] as Statement[];
+  expect(faultsOf(stored([...whole.slice(0, 9), ...renamed, result]))).toEqual([]);
 });
