@@ -47,11 +47,14 @@ export interface Opening {
 export const openStore = (opening: Opening): Promise<Store> =>
   opening.databaseUrl === null ? openEmbedded(opening) : openPostgres(opening, opening.databaseUrl);
 
+/** Of its usual 128 MB the database fills most within one import, which gets no faster by it; files are cached anyway. */
+const SMALL_CACHE = ["-c", "shared_buffers=48MB"];
+
 async function openEmbedded({ home, onStatement }: Opening): Promise<Store> {
   mkdirSync(home, { recursive: true });
   const held = lock(home);
   try {
-    const pglite = await PGlite.create({ dataDir: join(home, "database"), startParams: [...startParams] });
+    const pglite = await PGlite.create({ dataDir: join(home, "database"), startParams: [...startParams, ...SMALL_CACHE] });
     const store = await embeddedStore(pglite, onStatement);
     const close = async () => {
       await store.close();
