@@ -54,7 +54,10 @@ async function openEmbedded({ home, onStatement }: Opening): Promise<Store> {
   mkdirSync(home, { recursive: true });
   const held = lock(home);
   try {
-    const pglite = await PGlite.create({ dataDir: join(home, "database"), startParams: [...startParams, ...SMALL_CACHE] });
+    const pglite = await PGlite.create({
+      dataDir: join(home, "database"),
+      startParams: [...startParams, ...SMALL_CACHE],
+    });
     const store = await embeddedStore(pglite, onStatement);
     const close = async () => {
       await store.close();
