@@ -5,6 +5,7 @@ import { beforeAll, expect, it } from "@jest/globals";
 import { ask } from "../../src/graph/ask.js";
 import { type Services } from "../../src/graph/context.js";
 import { eachStore } from "../store/eachStore.js";
+import { addFixed, evaluate, sealOneToOne } from "./evaluations.js";
 import { exampleServices } from "./exampleServices.js";
 
 const folder = "test/graph/questions";
@@ -17,6 +18,11 @@ eachStore((store) => {
   let services: Services;
   beforeAll(async () => {
     services = await exampleServices(store());
+    await sealOneToOne(services);
+    await addFixed(services, "always", "always");
+    await addFixed(services, "freeze-on-change", "round1MajorityChanged");
+    for (const policy of ["always", "freeze-on-change"])
+      await evaluate(services, { policy, cohort: "primary", weights: "one-to-one" });
   }, 120_000);
 
   it.each(names)("%s has its answer", async (name) => {
