@@ -1,4 +1,5 @@
 import { Ctx, FieldResolver, Int, Resolver, Root } from "type-graphql";
+import { type Warning } from "../import/notes.js";
 import { type Context } from "./context.js";
 import { openRun } from "./gold.js";
 import { ImportWarningType, RunType } from "./run.js";
@@ -22,6 +23,12 @@ export class RunFindingsResolver {
   })
   async warnings(@Root() { stored }: RunType, @Ctx() context: Context): Promise<ImportWarningType[]> {
     await openRun(context, stored, "run");
-    return [...stored.warnings] as ImportWarningType[];
+    return (stored.warnings as readonly Warning[]).map(told);
   }
 }
+
+const told = ({ kind, sentence, count, examples: [first] }: Warning): ImportWarningType => ({
+  code: kind,
+  message: `${sentence}; first at line ${first.line}${first.path && `, ${first.path}`}: ${first.says}`,
+  count,
+});
