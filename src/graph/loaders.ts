@@ -89,7 +89,8 @@ function byKey<K, V>(read: (keys: readonly K[]) => Promise<Map<unknown, V>>, key
 /** As `byKey`, for names that need not exist. */
 const perhaps = <V>(read: (keys: readonly string[]) => Promise<Map<string, V>>) =>
   new DataLoader<string, V | null>(async (keys) => {
-    const rows = await read(keys);
+    // No name holds a NUL character, and the database refuses to look for one.
+    const rows = await read(keys.filter((key) => !key.includes("\u0000")));
     return keys.map((key) => rows.get(key) ?? null);
   });
 

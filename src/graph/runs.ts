@@ -1,5 +1,6 @@
 import { Arg, Args, Ctx, Field, InputType, Query, Resolver } from "type-graphql";
 import { type Condition } from "../debate/debate.js";
+import { UserError } from "../errors.js";
 import { type RunFilter, runsCount, runsPage, type StoredRun } from "../store/runs.js";
 import { type Connection, connection, connectionType, cursor, PageArgs } from "./connection.js";
 import { type Context } from "./context.js";
@@ -60,6 +61,8 @@ export class RunsResolver {
     @Arg("orderBy", () => RunOrderInput, { nullable: true, description: "Default: by slug." })
     orderBy?: RunOrderInput | null,
   ): Promise<Connection<RunType>> {
+    if ([given?.benchmark, given?.model].some((name) => name?.includes("\u0000")))
+      throw new UserError("BAD_INPUT", "filter: expected names, got one with a NUL character");
     const filter: RunFilter = {
       benchmark: given?.benchmark ?? null,
       condition: given?.condition ?? null,

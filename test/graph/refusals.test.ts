@@ -91,6 +91,14 @@ describe("nulls with a reason", () => {
     expect(await ledgerOf("run", "nine-seats")).toMatchObject({ debates: 1, correction: 1, net: 1 });
   });
 
+  it("a name with a NUL character is nobody's, and no filter takes one", async () => {
+    const names = { name: "a\u0000b" };
+    const find = "query ($name: String!) { run(slug: $name) { size } cohort(slug: $name) { size } }";
+    expect(await ask(services, find, names)).toEqual({ run: null, cohort: null });
+    const filtered = "query ($name: String!) { runs(filter: { model: $name }) { totalCount } }";
+    await expect(ask(services, filtered, names)).rejects.toMatchObject({ code: "BAD_INPUT" });
+  });
+
   it.each(["run", "cohort"])("a %s that does not exist is null", async (noun) => {
     expect(await ask(services, `{ ${noun}(slug: "nobody") { size } }`)).toEqual({ [noun]: null });
   });
