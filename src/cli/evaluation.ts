@@ -1,5 +1,6 @@
 import { codingSelection, type CodingAnswer, type Caveat, caveatSelection, rateSelection } from "./conditions.js";
 import { type Connection } from "./connection.js";
+import { type CoverageAnswer, coverageSelection } from "./coverage.js";
 import { type IntervalAnswer, type RateAnswer } from "./rateText.js";
 
 export interface BreakEvenAnswer {
@@ -37,6 +38,7 @@ export interface DeclaredAnswer {
 /** With null for the result's fields until it stands. */
 export interface EvaluationAnswer extends DeclaredAnswer, EvaluationPart {
   readonly coding: CodingAnswer;
+  readonly coverage: CoverageAnswer | null;
   readonly seed: string;
   readonly grade: string;
   readonly record: string | null;
@@ -59,7 +61,7 @@ const part = `debates fired prevented lost net utilityPerDebate ${rate} deltaAcc
 /** What tables of many evaluations show: nothing here is computed but what was stored, and one interval each. */
 export const rowSelection = `${declared} ${part} utility grade verification`;
 
-export const evaluationSelection = `${rowSelection} ${codingSelection} seed record exclusions { reason count }
+export const evaluationSelection = `${rowSelection} ${codingSelection} coverage ${coverageSelection} seed record exclusions { reason count }
   effects { unchanged collapsePrevented rescue correctionLost breakage abstentionRight abstentionWrong }
   roundsSaved byModel { key label ${part} } declarations { team all abandoned } ${caveatSelection}`;
 

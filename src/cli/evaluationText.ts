@@ -1,4 +1,5 @@
 import { caveatLines, codingText, intervalLines } from "./conditions.js";
+import { coverageLines } from "./coverage.js";
 import { type BreakEvenAnswer, type DeclaredAnswer, type EvaluationAnswer, type EvaluationPart } from "./evaluation.js";
 import { rateText } from "./rateText.js";
 import { textTable } from "./textTable.js";
@@ -42,6 +43,7 @@ export function evaluationText(one: EvaluationAnswer): string {
     return [
       ...head,
       `declared at log position ${declaredPosition}; its result waits until the cohort is no longer blind`,
+      ...(one.coverage === null ? [] : coverageLines(one.coverage)),
     ].join("\n");
   const excluded = one.exclusions.filter(({ count }) => count > 0).map(({ reason, count }) => `${count} ${reason}`);
   const { collapsePrevented, rescue, correctionLost, breakage, abstentionRight, abstentionWrong } = one.effects;
@@ -71,6 +73,7 @@ export function evaluationText(one: EvaluationAnswer): string {
     `break-even: ${breakEvenText(one.breakEven)}${bounds} = lost / prevented: what one prevented error must be worth, in lost recoveries`,
     ...(one.roundsSaved === null ? [] : [`rounds saved: ${one.roundsSaved}`]),
     `grade ${one.grade}, ${one.verification}${policy.decisions === null ? "" : ` (uploaded decisions, fitted on ${policy.decisions.fittedOn})`}; declared at log position ${declaredPosition}, result at ${resultPosition}`,
+    ...(one.coverage === null ? [] : coverageLines(one.coverage)),
     ...(one.record === null ? [] : [`the weights of record for this policy were fixed by evaluation ${one.record}`]),
     `declarations on these debates so far: ${one.declarations.all}, by this team ${one.declarations.team}, without a result ${one.declarations.abandoned}`,
     ...(excluded.length === 0 ? [] : [`excluded: ${excluded.join(", ")}`]),

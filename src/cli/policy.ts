@@ -5,6 +5,7 @@ import { allPages } from "./allPages.js";
 import { whole } from "./choice.js";
 import { withConnection } from "./connect.js";
 import { type Connection } from "./connection.js";
+import { type CoverageAnswer, coverageLines, coverageSelection } from "./coverage.js";
 import { decisionFormat } from "./decisionFormat.js";
 import { say } from "./say.js";
 import { asTeam } from "./team.js";
@@ -27,6 +28,7 @@ interface Flags {
   readonly freezeTo?: number;
   readonly decisions?: string;
   readonly fittedOn?: string;
+  readonly cohort?: string;
   readonly team?: string;
   readonly json?: boolean;
 }
@@ -45,8 +47,12 @@ export function policyCommands(program: Command): void {
       "one decision a line: item, freeze, and where needed replicate, run, to; NDJSON or .csv",
     )
     .option("--fitted-on <text>", "what the decisions were fitted on; stands beside every number")
+    .option(
+      "--cohort <slug>",
+      "also say which of this cohort's debates the decisions miss, and which decisions it has no use for",
+    )
     .option("--json", "print one JSON object");
-  add.action((slug: string, { gate, freezeTo, decisions, fittedOn, team, json }: Flags) => {
+  add.action((slug: string, { gate, freezeTo, decisions, fittedOn, cohort, team, json }: Flags) => {
     if ((gate === undefined) === (decisions === undefined))
       add.error(`error: expected --gate NAME or --decisions FILE, got ${gate === undefined ? "neither" : "both"}`);
     if (decisions !== undefined && freezeTo !== undefined)
@@ -55,6 +61,8 @@ export function policyCommands(program: Command): void {
       add.error('error: --decisions needs --fitted-on: say "nothing" where nothing was fitted');
     if (gate !== undefined && fittedOn !== undefined)
       add.error("error: --fitted-on goes with --decisions; a fixed gate is fitted on nothing");
+    if (gate !== undefined && cohort !== undefined)
+      add.error("error: --cohort goes with --decisions; a gate decides about any debate");
     if (gate !== undefined && !gates.includes(gate))
       add.error(`error: --gate: expected one of ${gates.join(", ")}, got ${gate}`);
     return withConnection(async (connection) => {
@@ -64,9 +72,11 @@ export function policyCommands(program: Command): void {
         ignored = await connection.addDecisions(decisions, { slug, fittedOn, format: decisionFormat(decisions) });
       const made = await findPolicy(connection, slug);
       must(made, "a policy that was just added is stored");
-      say(json, { ...made, ignored }, () =>
+      const coverage = cohort === undefined ? null : await coverageOf(connection, slug, cohort);
+      say(json, { ...made, ignored, coverage }, () =>
         [
           policyText(made),
+          ...(coverage === null ? [] : coverageLines(coverage)),
           ...(ignored.length === 0 ? [] : [`passed over, since they say nothing of a decision: ${ignored.join(", ")}`]),
         ].join("\n"),
       );
@@ -104,6 +114,13 @@ export async function addGate(connection: Connection, slug: string, gate: string
 export async function findPolicy(connection: Connection, slug: string): Promise<PolicyAnswer | null> {
   const document = `query ($slug: String!) { policy(slug: $slug) { ${fields} } }`;
   return (await connection.ask<{ policy: PolicyAnswer | null }>(document, { slug })).policy;
+}
+
+async function coverageOf(connection: Connection, slug: string, cohort: string): Promise<CoverageAnswer | null> {
+  const document = `query ($slug: String!, $cohort: String!) { policy(slug: $slug) { coverage(cohort: $cohort) ${coverageSelection} } }`;
+  const variables = { slug, cohort };
+  const { policy } = await connection.ask<{ policy: { coverage: CoverageAnswer | null } | null }>(document, variables);
+  return policy?.coverage ?? null;
 }
 
 export const policyText = (policy: PolicyAnswer): string =>

@@ -17,20 +17,18 @@ export interface Decided {
   readonly rounds: Uint8Array;
   /** Debates that nothing was decided for: how many, and the first few by index. They would run on. */
   readonly missing: { readonly count: number; readonly first: readonly number[] };
-  /** Decisions that no debate here uses: about other debates, or overruled by one that names the run. */
-  readonly surplus: number;
+  /** Decisions that no debate here uses, the first few as they came: about other debates, or overruled by one that names the run. */
+  readonly surplus: { readonly count: number; readonly first: readonly Decision[] };
 }
 
 const SHOWN = 5;
 
 /** The decision of each debate: the one that names its run, else the one that names none. */
-export function decided(panels: Keys, decisions: Iterable<Decision>): Decided {
+export function decided(panels: Keys, decisions: readonly Decision[]): Decided {
   const named = panels.runs.map(() => new Map<string, Decision>());
   const runs = new Map(panels.runs.map(({ slug }, run) => [slug, run]));
   const anywhere = new Map<string, Decision>();
-  let given = 0;
   for (const decision of decisions) {
-    given++;
     const run = decision.run === null ? null : runs.get(decision.run);
     if (run !== undefined)
       (run === null ? anywhere : named[run]).set(keyOf(decision.item, decision.replicate), decision);
@@ -50,7 +48,17 @@ export function decided(panels: Keys, decisions: Iterable<Decision>): Decided {
     used.add(decision);
     if (decision.to !== null) rounds[debate] = decision.to;
   }
-  return { rounds, missing: { count: missing, first }, surplus: given - used.size };
+  const unused: Decision[] = [];
+  if (used.size < decisions.length)
+    for (const decision of decisions) {
+      if (unused.length === SHOWN) break;
+      if (!used.has(decision)) unused.push(decision);
+    }
+  return {
+    rounds,
+    missing: { count: missing, first },
+    surplus: { count: decisions.length - used.size, first: unused },
+  };
 }
 
 /** Two debates of one run that have one key: an item of that name in two benchmarks. No decision tells them apart. */

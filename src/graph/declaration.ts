@@ -1,21 +1,20 @@
 import { type Coding, coding } from "../debate/coding.js";
-import { decided, sameKey } from "../debate/decisions.js";
+import { sameKey } from "../debate/decisions.js";
 import { endpoints } from "../debate/endpoint.js";
 import { type FixedGate, fixedGates } from "../debate/gate.js";
 import { intervalOptions } from "../debate/intervalOptions.js";
-import { type Columns } from "../debate/panels.js";
 import { checkRounds, neededRound, type Policy } from "../debate/policy.js";
 import { must, UserError } from "../errors.js";
 import { minimalDecimal } from "../seal/decimal.js";
 import { type StatementOf } from "../seal/statements.js";
 import { unpriced } from "../seal/worth.js";
 import { type StoredCohort } from "../store/cohorts.js";
-import { decisionsOf } from "../store/decisions.js";
 import { type StoredPolicy } from "../store/policies.js";
 import { type StoredRun } from "../store/runs.js";
 import { type StoredWeights } from "../store/weights.js";
 import { type CodingInput } from "./coding.js";
 import { type Context } from "./context.js";
+import { coverage, type DecisionKey, keyOf, keyText } from "./decisionCoverage.js";
 import { type IntervalInput } from "./interval.js";
 
 /** Goes up whenever the same declaration would have another result. */
@@ -109,31 +108,30 @@ async function checkPolicy(context: Context, { policy, cohort, weights, rule, ru
     priced(fixed.freezeTo);
     return checkRounds(runs, rule, neededRound(fixed));
   }
-  const decisions = await decisionsOf(context.store.prisma, policy);
+  const decisions = await context.loaders.decisions.load(policy.slug);
   const last = decisions.reduce((most, { to }) => Math.max(most, to ?? 0), 0);
   priced(last);
   checkRounds(runs, rule, last);
   const columns = await context.loaders.columns.load({ __typename: "Cohort", slug: cohort.slug });
-  const { missing } = decided(columns, decisions);
+  const { missing, surplus } = coverage(columns, decisions);
   if (missing.count > 0) {
-    const first = missing.first.map((debate) => nameOf(columns, debate)).join(", ");
+    const named = (keys: readonly DecisionKey[]) => keys.map(keyText).join(", ");
+    const unused =
+      surplus.count === 0
+        ? ""
+        : `; ${surplus.count} of its decisions are about no debate here, the first: ${named(surplus.first)}`;
     throw new UserError(
       "BAD_INPUT",
-      `policy: ${policy.slug} decides nothing for ${missing.count} of ${columns.size} debates, the first: ${first}`,
-      { missing: missing.count },
+      `policy: ${policy.slug} decides nothing for ${missing.count} of ${columns.size} debates, the first: ${named(missing.first)}${unused}`,
+      { missing: missing.count, surplus: surplus.count },
     );
   }
   const same = sameKey(columns);
   if (same !== null)
     throw new UserError(
       "BAD_INPUT",
-      `cohort: no decision can tell ${nameOf(columns, same[0])} of one benchmark from that of another`,
+      `cohort: no decision can tell ${keyText(keyOf(columns, same[0]))} of one benchmark from that of another`,
     );
-}
-
-function nameOf({ runs, run, items, item, replicate }: Columns, debate: number): string {
-  const key = items[item[debate]];
-  return `${runs[run[debate]].slug}/${key.slice(key.indexOf("\u0000") + 1)}/${replicate[debate]}`;
 }
 
 /** A stored rule as a policy. The rule language grows here: other gates, other actions, rules chosen on other folds. */

@@ -16,7 +16,6 @@ import { type ResultContext, resultStatement } from "../seal/result.js";
 import { evaluationSeed } from "../seal/seed.js";
 import { type StatementOf } from "../seal/statements.js";
 import { worth } from "../seal/worth.js";
-import { decisionsOf } from "../store/decisions.js";
 import { type StoredEvaluation } from "../store/evaluations.js";
 import { firstAnswersOf } from "../store/firstAnswers.js";
 import { overlappingDeclarations } from "../store/overlappingDeclarations.js";
@@ -73,11 +72,11 @@ export async function evaluate(context: Context, declared: StoredEvaluation): Pr
   return written;
 }
 
-async function policyOn({ loaders, store }: Context, { policy: slug }: StoredEvaluation, columns: Columns) {
+async function policyOn({ loaders }: Context, { policy: slug }: StoredEvaluation, columns: Columns) {
   const policy = await loaders.policy.load(slug);
   must(policy, "a declaration's policy is stored");
   if (policy.kind === "FIXED") return fixedPolicy(policy);
-  const { rounds, missing } = decided(columns, await decisionsOf(store.prisma, policy));
+  const { rounds, missing } = decided(columns, await loaders.decisions.load(slug));
   must(missing.count === 0, "a declaration's decisions cover its cohort");
   return { decided: rounds };
 }

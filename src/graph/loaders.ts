@@ -6,6 +6,7 @@ import { UserError } from "../errors.js";
 import { blindCohorts } from "../store/blind.js";
 import { cohortsByDigest, cohortsBySlug } from "../store/cohorts.js";
 import { contradictedDebates, type DebateKey, debateKey, debatesByKey } from "../store/debates.js";
+import { decisionsOf } from "../store/decisions.js";
 import { type Store } from "../store/open.js";
 import { panelsOf } from "../store/panels.js";
 import { evaluationsByDigest } from "../store/evaluations.js";
@@ -21,6 +22,8 @@ export function createLoaders(store: Store) {
   /** By slug; null where nothing is stored under it. */
   const run = perhaps((slugs: readonly string[]) => runsBySlug(prisma, slugs));
   const cohort = perhaps((slugs: readonly string[]) => cohortsBySlug(prisma, slugs));
+
+  const policy = perhaps((slugs: readonly string[]) => policiesBySlug(prisma, slugs));
 
   /** The debates of a run or cohort. */
   const chosen = async ({ __typename, slug }: Subject) => {
@@ -61,7 +64,11 @@ export function createLoaders(store: Store) {
     columns,
     weights: perhaps((slugs: readonly string[]) => weightsBySlug(prisma, slugs)),
     policyByDigest: perhaps((digests: readonly string[]) => policiesByDigest(prisma, digests)),
-    policy: perhaps((slugs: readonly string[]) => policiesBySlug(prisma, slugs)),
+    policy,
+    /** Uploaded decisions by their policy's slug: unpacked once, however many steps of an evaluation want them. */
+    decisions: new DataLoader((slugs: readonly string[]) =>
+      Promise.all(slugs.map(async (slug) => decisionsOf(prisma, found(await policy.load(slug), slug)))),
+    ),
     evaluation: perhaps((digests: readonly string[]) => evaluationsByDigest(prisma, digests)),
     /** Blind cohorts as this request found them. */
     blind: once(() => blindCohorts(prisma)),

@@ -7,6 +7,7 @@ import { CreateCohortResolver } from "./createCohort.js";
 import { DebateAnswersResolver } from "./debateAnswers.js";
 import { DebatesResolver } from "./debates.js";
 import { DebateType } from "./debate.js";
+import { EvaluationCoverageResolver, PolicyCoverageResolver } from "./decisionCoverage.js";
 import { EffectsByDebateResolver } from "./effectsByDebate.js";
 import { EvaluatePolicyResolver } from "./evaluatePolicy.js";
 import { EvaluationResultResolver } from "./evaluationResult.js";
@@ -46,6 +47,8 @@ export const schema = (): GraphQLSchema =>
       SealWeightsResolver,
       PoliciesResolver,
       AddPolicyResolver,
+      PolicyCoverageResolver,
+      EvaluationCoverageResolver,
       EvaluationsResolver,
       EvaluatePolicyResolver,
       EvaluationResultResolver,

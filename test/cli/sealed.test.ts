@@ -97,6 +97,7 @@ it("decisions as NDJSON and as CSV are one policy; their faults are listed by li
 
 it.each([
   ["neither gate nor decisions", ["policy", "add", "p"], "got neither"],
+  ["a gate held against a cohort", ["policy", "add", "p", "--gate", "never", "--cohort", "c"], "--cohort goes with"],
   ["a gate that is none", ["policy", "add", "p", "--gate", "sometimes"], "expected one of never, always"],
   ["decisions fitted on who knows what", ["policy", "add", "p", "--decisions", "d.csv"], "needs --fitted-on"],
   ["an evaluation without weights", ["evaluate", "--policy", "p", "--cohort", "c"], "--weights"],
@@ -138,6 +139,21 @@ it("two policies are compared debate by debate", async () => {
     deltaAccuracy: { count: 1, of: 8 },
   });
   expect(await run("compare", evaluation.digest, "0".repeat(64))).toMatchObject({ code: 1 });
+});
+
+it("decisions about no debate of the cohort are shown when they are stored and with every evaluation; missing ones too", async () => {
+  const more = write("more.ndjson", lines([...decisions, { item: "typo-1", freeze: true }]));
+  const args = ["policy", "add", "more", "--decisions", more, "--fitted-on", "nothing", "--cohort", "all"];
+  const surplus = { count: 1, first: [{ run: null, item: "typo-1", replicate: 0 }] };
+  const coverage = { debates: 8, decisions: 9, missing: { count: 0, first: [] }, surplus };
+  expect(json(await run(...args, "--json"))).toMatchObject({ slug: "more", coverage });
+  expect((await run(...args)).stdout).toContain("surplus: 1 decisions that no debate uses, the first: typo-1/0\n");
+  const evaluated = ["evaluate", "--policy", "more", "--cohort", "all", "--weights", "even"];
+  expect(json(await run(...evaluated, "--json"))).toMatchObject({ state: "COMPLETE", coverage });
+  expect((await run(...evaluated)).stdout).toContain("surplus: 1 decisions that no debate uses, the first: typo-1/0\n");
+  const few = write("few.ndjson", lines(decisions.slice(1)));
+  const added = await run("policy", "add", "few", "--decisions", few, "--fitted-on", "nothing", "--cohort", "all");
+  expect(added.stdout).toContain("missing: 1 debates that nothing was decided for, the first: small/kept-1/0\n");
 });
 
 it("the log shows what was said before what", async () => {

@@ -34,10 +34,10 @@ it("a decision that names the run goes before one that names none, which holds i
   ]);
   expect([...rounds]).toEqual([1, RUNS_ON, 2, 0, 0, RUNS_ON, 2, 0]);
   expect(missing.count).toBe(0);
-  expect(surplus).toBe(0);
+  expect(surplus).toEqual({ count: 0, first: [] });
 });
 
-it("missing and surplus decisions are counted, and the first missing ones named", () => {
+it("missing and surplus decisions are counted, and the first of both named", () => {
   const { rounds, missing, surplus } = decided(panels, [
     decision("q1", 0),
     decision("q2", 0, "one"),
@@ -47,7 +47,16 @@ it("missing and surplus decisions are counted, and the first missing ones named"
   ]);
   expect([...rounds]).toEqual([0, 0, RUNS_ON, RUNS_ON, 0, RUNS_ON, RUNS_ON, RUNS_ON]);
   expect(missing).toEqual({ count: 5, first: [2, 3, 5, 6, 7] });
-  expect(surplus).toBe(3);
+  expect(surplus.count).toBe(3);
+  expect(surplus.first).toEqual([decision("q9", 0), decision("q1", 0, "three"), decision("q1", 0, "one", 7)]);
+});
+
+it("a decision that every run overrules by one of its own is surplus, and of many surplus ones the first five are shown", () => {
+  const own = [decision("q1", null, "one"), decision("q1", null, "two")];
+  const many = [1, 2, 3, 4, 5, 6, 7].map((replicate) => decision("q8", 0, null, replicate));
+  expect(decided(panels, [decision("q1", 2), ...own]).surplus).toEqual({ count: 1, first: [decision("q1", 2)] });
+  expect(decided(panels, [...many, ...own]).surplus).toEqual({ count: 7, first: many.slice(0, 5) });
+  expect(decided(panels, []).surplus).toEqual({ count: 0, first: [] });
 });
 
 it("two debates of a run with one key are found, two runs with one item are no such case", () => {

@@ -134,6 +134,34 @@ describe("before anything is declared", () => {
     });
   });
 
+  it("a refusal also names decisions about no debate of the cohort: a mistyped item is both", async () => {
+    const typo = ["collapse", "late", "corection"].map((item) => JSON.stringify({ item, freeze: true })).join("\n");
+    await addDecisions(services, "typo", typo, "nothing");
+    await expect(oneToOne("typo", "some")).rejects.toMatchObject({
+      message:
+        "policy: typo decides nothing for 1 of 3 debates, the first: run/correction/0; 1 of its decisions are about no debate here, the first: corection/0",
+    });
+    const document = `{ typo: policy(slug: "typo") { coverage(cohort: "some") { debates decisions
+        missing { count first { run item replicate } } surplus { count first { run item replicate } } } }
+      gate: policy(slug: "always") { coverage(cohort: "some") { debates } } }`;
+    expect(await ask(services, document)).toEqual({
+      typo: {
+        coverage: {
+          debates: 3,
+          decisions: 3,
+          missing: { count: 1, first: [{ run: "run", item: "correction", replicate: 0 }] },
+          surplus: { count: 1, first: [{ run: null, item: "corection", replicate: 0 }] },
+        },
+      },
+      gate: { coverage: null },
+    });
+    await expect(
+      ask(services, '{ policy(slug: "typo") { coverage(cohort: "none") { debates } } }'),
+    ).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
+  });
+
   it("what a policy would have done is nowhere else: no field of the schema but an evaluation's has it", async () => {
     const document = "{ __schema { types { name fields { name } } } }";
     const { __schema } = await ask<{ __schema: { types: { name: string; fields: { name: string }[] | null }[] } }>(
