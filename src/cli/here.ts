@@ -3,6 +3,7 @@ import { UserError } from "../errors.js";
 import { type Answers } from "../web/server.js";
 import { importOptions } from "../web/importOptions.js";
 import { type Columns } from "../debate/panels.js";
+import { type StoredToken } from "../store/teams.js";
 import { type StoreVerification } from "../store/verifyStore.js";
 import { type Connection } from "./connection.js";
 
@@ -16,6 +17,10 @@ export interface Here extends Connection {
   announce(url: string | null): void;
   /** A new token of a team, shown this once. */
   createToken(team: string): Promise<string>;
+  /** What is known of every token. */
+  tokens(): Promise<readonly StoredToken[]>;
+  /** Takes a token back, named by itself or by its digest. */
+  revokeToken(named: string): Promise<StoredToken>;
   /** Reads everything that is stored and holds it against the log. */
   verify(progress: (object: string) => void): Promise<StoreVerification>;
 }
@@ -43,7 +48,7 @@ export async function openHere(settings: Config, team?: string): Promise<Here> {
       { exported },
       { readOutcomes },
       { contentDigest },
-      { addTeam, createToken },
+      { addTeam, createToken, revokeToken, tokens },
       { verifyStore },
     ] = await Promise.all([
       import("graphql"),
@@ -95,6 +100,8 @@ export async function openHere(settings: Config, team?: string): Promise<Here> {
         return verifyStore(store.prisma, { contentDigest, exportedEffects }, progress);
       },
       createToken: (of) => createToken(store.prisma, of),
+      tokens: () => tokens(store.prisma),
+      revokeToken: (named) => revokeToken(store.prisma, named),
       answers: () => ({
         schema: schema(),
         context: (authorization) => createContext(services, () => bearerTeam(store, authorization)),

@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import { Command } from "commander";
+import { abandonCommand } from "./abandon.js";
 import { cohortCommands } from "./cohort.js";
 import { compareCommand } from "./compare.js";
 import { demoCommand } from "./demo.js";
@@ -43,6 +44,7 @@ export function program(): Command {
     policyCommands,
     evaluateCommand,
     evaluationsCommand,
+    abandonCommand,
     compareCommand,
     exportCommand,
     verifyCommand,

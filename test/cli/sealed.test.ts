@@ -221,12 +221,21 @@ it("a blind cohort answers nothing until it is opened, then completes what was d
   await run("policy", "add", "never", "--gate", "never");
   const args = ["evaluate", "--policy", "never", "--cohort", "hidden", "--weights", "even"];
   expect(await run(...args)).toMatchObject({ code: 0, stdout: expect.stringContaining("its result waits") as unknown });
+  await run("policy", "add", "dropped", "--gate", "round0NotUnanimous");
+  const dropping = ["evaluate", "--policy", "dropped", "--cohort", "hidden", "--weights", "even", "--json"];
+  const { digest } = json<Evaluation>(await run(...dropping));
+  const abandoned = { digest, state: "ABANDONED", abandonedBecause: "a duplicate", fired: null };
+  expect(json(await run("abandon", digest, "--reason", "a duplicate", "--json"))).toMatchObject(abandoned);
+  expect(await run("abandon", evaluation.digest, "--reason", "no")).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("it has a result") as unknown,
+  });
   const opened = json<{ evaluations: unknown[] }>(await run("cohort", "open", "hidden", "--reason", "due", "--json"));
   expect(opened).toMatchObject({ cohort: { visibility: "OPEN" }, evaluations: [{ state: "COMPLETE", fired: 0 }] });
   expect(await run("ledger", "small")).toMatchObject({ code: 0 });
 });
 
-it("after the server has ended, a token is made once, the whole store is verified, and a team acts by its name", async () => {
+it("after the server has ended, a token is made once and can be taken back, the whole store is verified, and a team acts by its name", async () => {
   expect(await run("token", "create", "--team", "red")).toMatchObject({ code: 1, stdout: "" });
   expect(await run("weights", "seal", "w", "--team", "red", ...said)).toMatchObject({ code: 1 });
   await server.stop();
@@ -234,6 +243,10 @@ it("after the server has ended, a token is made once, the whole store is verifie
     team: "red",
     token: expect.stringMatching(/^cw_.{43}$/) as unknown,
   });
+  const [listed] = json<{ digest: string }[]>(await run("token", "list", "--json"));
+  expect(listed).toMatchObject({ team: "red", revokedAt: null });
+  const revoked = { ...listed, revokedAt: expect.stringMatching(/^\d{4}-/) as unknown };
+  expect(json(await run("token", "revoke", listed.digest.slice(0, 12), "--json"))).toEqual(revoked);
   const sealed = await run(
     "weights",
     "seal",

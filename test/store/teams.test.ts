@@ -1,9 +1,9 @@
 import { expect, it } from "@jest/globals";
-import { createToken, revokeToken, teamOfToken, tokensExist } from "../../src/store/teams.js";
+import { createToken, revokeToken, teamOfToken, tokens, tokensExist } from "../../src/store/teams.js";
 import { eachStore } from "./eachStore.js";
 
 eachStore((store) => {
-  it("knows a team by its token, which is stored nowhere, until it is revoked", async () => {
+  it("knows a team by its token, which is stored nowhere, until it is revoked, by itself or by its digest", async () => {
     const { prisma } = store();
     expect(await tokensExist(prisma)).toBe(false);
     const token = await createToken(prisma, "team one");
@@ -18,6 +18,20 @@ eachStore((store) => {
     await revokeToken(prisma, token);
     expect(await teamOfToken(prisma, token)).toBeNull();
     expect(await teamOfToken(prisma, other)).toBe("team two");
+
+    const lost = await createToken(prisma, "team one");
+    const listed = (await tokens(prisma)).filter(({ revokedAt }) => revokedAt === null);
+    const found = listed.find(({ team }) => team === "team one")!;
+    expect(listed.map(({ team }) => team).sort()).toEqual(["team one", "team two"]);
+    expect(await revokeToken(prisma, found.digest.slice(0, 8))).toMatchObject({
+      digest: found.digest,
+      team: "team one",
+    });
+    expect(await teamOfToken(prisma, lost)).toBeNull();
+    for (const digest of ["a", "b"].map((last) => `${"0".repeat(63)}${last}`))
+      await prisma.token.create({ data: { digest, teamSlug: "team two" } });
+    await expect(revokeToken(prisma, "0".repeat(20))).rejects.toMatchObject({ code: "BAD_INPUT" });
+    await expect(revokeToken(prisma, "f".repeat(64))).rejects.toMatchObject({ code: "NOT_FOUND" });
     await expect(revokeToken(prisma, "cw_nobody's")).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
