@@ -35,6 +35,11 @@ export interface DeclaredAnswer {
   readonly abandonedBecause: string | null;
 }
 
+interface SavingAnswer {
+  readonly value: number | null;
+  readonly reason: string | null;
+}
+
 /** With null for the result's fields until it stands. */
 export interface EvaluationAnswer extends DeclaredAnswer, EvaluationPart {
   readonly coding: CodingAnswer;
@@ -47,6 +52,8 @@ export interface EvaluationAnswer extends DeclaredAnswer, EvaluationPart {
   readonly effects: Readonly<Record<string, number>>;
   readonly utility: string;
   readonly roundsSaved: number | null;
+  readonly tokensSaved: SavingAnswer;
+  readonly costSaved: SavingAnswer;
   readonly byModel: readonly (EvaluationPart & { readonly key: string | null; readonly label: string })[];
   readonly declarations: { readonly team: number; readonly all: number; readonly abandoned: number };
   readonly caveats: readonly Caveat[];
@@ -63,7 +70,7 @@ export const rowSelection = `${declared} ${part} utility grade verification`;
 
 export const evaluationSelection = `${rowSelection} ${codingSelection} coverage ${coverageSelection} seed record exclusions { reason count }
   effects { unchanged collapsePrevented rescue correctionLost breakage abstentionRight abstentionWrong }
-  roundsSaved byModel { key label ${part} } declarations { team all abandoned } ${caveatSelection}`;
+  roundsSaved tokensSaved { value reason } costSaved { value reason } byModel { key label ${part} } declarations { team all abandoned } ${caveatSelection}`;
 
 export interface EvaluateInput {
   readonly policy: string;

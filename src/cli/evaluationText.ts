@@ -71,7 +71,9 @@ export function evaluationText(one: EvaluationAnswer): string {
     `prevented: ${collapsePrevented} collapses, ${rescue} rescues; lost: ${correctionLost} corrections, ${breakage} breakages${givenUp === 0 ? "" : `; given up: ${abstentionRight} right and ${abstentionWrong} wrong verdicts`}`,
     `utility for each debate ${perDebate(one)}`,
     `break-even: ${breakEvenText(one.breakEven)}${bounds} = lost / prevented: what one prevented error must be worth, in lost recoveries`,
-    ...(one.roundsSaved === null ? [] : [`rounds saved: ${one.roundsSaved}`]),
+    ...(one.roundsSaved === null
+      ? []
+      : [`rounds saved: ${one.roundsSaved}; tokens: ${one.tokensSaved.value ?? one.tokensSaved.reason}`]),
     `grade ${one.grade}, ${one.verification}${policy.decisions === null ? "" : ` (uploaded decisions, fitted on ${policy.decisions.fittedOn})`}; declared at log position ${declaredPosition}, result at ${resultPosition}`,
     ...(one.coverage === null ? [] : coverageLines(one.coverage)),
     ...(one.record === null ? [] : [`the weights of record for this policy were fixed by evaluation ${one.record}`]),

@@ -23,6 +23,7 @@ import { ReceiptResolver } from "./receipt.js";
 import { RetractRunResolver } from "./retractRun.js";
 import { RunFindingsResolver } from "./runFindings.js";
 import { RunsResolver } from "./runs.js";
+import { SavingResolver } from "./saving.js";
 import { SealWeightsResolver } from "./sealWeights.js";
 import { TiesResolver } from "./ties.js";
 import { WeightsResolver } from "./weightsQueries.js";
@@ -52,6 +53,7 @@ export const schema = (): GraphQLSchema =>
       EvaluationsResolver,
       EvaluatePolicyResolver,
       EvaluationResultResolver,
+      SavingResolver,
       EffectsByDebateResolver,
       CompareResolver,
       ReceiptResolver,
