@@ -17,6 +17,7 @@ export const errorCodes = {
   UNPRICED: "the policy's action can have effects that the weights do not price",
   BAD_CURSOR: "the cursor belongs to another order or filter, or is damaged",
   ENDPOINT_BEYOND_LAST_ROUND: "the coding asks for a round that the run does not have",
+  NO_BALLOTS: "the answer needs single ballots, and some of these debates have derived columns only",
   PARSER_UNKNOWN: "no parser goes by this name, or the run keeps no texts to parse",
   STORE_LOCKED: "another process holds the embedded store",
   STORE_DAMAGED: "what is stored does not match its digest",

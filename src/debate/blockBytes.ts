@@ -53,7 +53,7 @@ const asciiText = (bytes: Uint8Array): string =>
 const machineIsLittle = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
 
 /** Numbers to little-endian bytes, and back by one copy. */
-export function bytesOf(numbers: Uint16Array | Uint32Array): Uint8Array {
+export function bytesOf(numbers: Uint16Array | Uint32Array | Float64Array): Uint8Array {
   const bytes = new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength).slice();
   return machineIsLittle ? bytes : swapped(bytes, numbers.BYTES_PER_ELEMENT);
 }
@@ -66,6 +66,11 @@ export function uint16sOf(bytes: Uint8Array): Uint16Array {
 export function uint32sOf(bytes: Uint8Array): Uint32Array {
   const own = bytes.slice();
   return new Uint32Array((machineIsLittle ? own : swapped(own, 4)).buffer);
+}
+
+export function float64sOf(bytes: Uint8Array): Float64Array {
+  const own = bytes.slice();
+  return new Float64Array((machineIsLittle ? own : swapped(own, 8)).buffer);
 }
 
 function swapped(bytes: Uint8Array, width: number): Uint8Array {

@@ -19,6 +19,8 @@ export const caveats = {
   INTERFACE_INCREMENT: "The difference includes what the interface itself changes.",
   SIGNAL_FALLIBLE: "The outside signal is itself wrong at times.",
   NESTED_NOT_REPLICATION: "One set of debates contains the other: agreement between them is not a replication.",
+  DERIVED_COLUMNS:
+    "Read from published columns, not from ballots: ties are broken as the source broke them, and a round without a majority counts as wrong under every coding.",
   TIES_DECIDE:
     "The tie rule decided cells: with another choice among the leading labels these debates would stand elsewhere.",
   UNVERIFIED_DECISIONS: "Uploaded decisions may have been fitted on the outcomes they are judged by.",

@@ -21,7 +21,7 @@ export interface Attrition {
 /** A run as a recipe may see it: everything in its blocks but gold and signals. */
 export interface CohortSource {
   readonly run: Omit<Selected, "bits" | "dropSeats">;
-  readonly blocks: readonly Omit<PanelBlock, "gold" | "signals">[];
+  readonly blocks: readonly Omit<PanelBlock, "gold" | "derived" | "signals">[];
 }
 
 export interface Cohort {

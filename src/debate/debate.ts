@@ -49,6 +49,30 @@ export interface Reported {
   readonly corrected?: boolean;
 }
 
+/**
+ * What a source derived from ballots that it does not give. By round from 0; null where it says nothing. The debate's own ballots are then
+ * NOT_ASKED throughout, and only tell how many rounds and seats there were.
+ */
+export interface Derived {
+  /** Whether the majority differs from that of the round before. */
+  readonly changed: readonly (boolean | null)[];
+  /** The largest number of equal entries over the number of seats; what could not be read is an entry of its own. */
+  readonly agreement: readonly (number | null)[];
+  /** Seats with an answer in round 0 and in this round, and not the same one. */
+  readonly flipped: readonly (number | null)[];
+  /** Whether the answers of round 0 that could be read are one and the same, or none. */
+  readonly initialUnanimous: boolean | null;
+  readonly byGold: DerivedByGold;
+}
+
+/** The part of it that tells about gold. */
+export interface DerivedByGold {
+  /** Whether the majority is the gold answer; one that is undefined is not. */
+  readonly right: readonly (boolean | null)[];
+  /** Seats whose entry is not the gold answer, unread ones included. */
+  readonly disagreeing: readonly (number | null)[];
+}
+
 export interface Debate {
   readonly item: string;
   readonly benchmark: string;
@@ -68,6 +92,8 @@ export interface Debate {
   /** Outside ballots by name; entries, because names such as `__proto__` are data. */
   readonly signals: readonly (readonly [name: string, label: string])[];
   readonly reported: Reported | null;
+  /** In place of ballots; absent where there are ballots. */
+  readonly derived?: Derived | null;
   /** Only when this debate's panel differs from the run's. */
   readonly seats: readonly Seat[] | null;
   readonly tokens: number | null;

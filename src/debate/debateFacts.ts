@@ -1,5 +1,6 @@
 import { type Coding } from "./coding.js";
 import { endpoints } from "./endpoint.js";
+import { isDerived } from "./derivedColumns.js";
 import { majority, tally } from "./majority.js";
 import { courses } from "./onset.js";
 import { type Columns, NO_VOTE, NOT_ASKED_CODE, type Panels, TIED } from "./panels.js";
@@ -20,8 +21,8 @@ export interface RoundFacts {
   readonly round: number;
   /** Label code of the running majority; null when there is none. */
   readonly majority: number | null;
-  /** Two or more labels shared the highest count, whatever the tie rule made of it. */
-  readonly tieFired: boolean;
+  /** Two or more labels shared the highest count, whatever the tie rule made of it. Null: the derived columns do not tell. */
+  readonly tieFired: boolean | null;
 }
 
 /** What the debates of a page are chosen by; null: any. All that are given must hold. */
@@ -45,7 +46,8 @@ export function debateRounds(columns: Columns, coding: Coding): (debate: number)
   return (debate) =>
     Array.from({ length: last[columns.run[debate]] + 1 }, (_, round) => {
       const label = majorityOf(debate, round);
-      const none = label === TIED || label === NO_VOTE || label === NOT_ASKED_CODE;
+      // Of a debate without ballots it is known whether there is a majority, not for what.
+      const none = isDerived(columns, debate) || label === TIED || label === NO_VOTE || label === NOT_ASKED_CODE;
       return { round, majority: none ? null : label, tieFired: fired(debate, round) };
     });
 }
@@ -79,8 +81,13 @@ export function matchingBallots(
   const last = endpoints(columns.runs, coding);
   const fired = tieFired(columns);
   const ties = (debate: number) => {
-    for (let round = 0; round <= last[columns.run[debate]]; round++) if (fired(debate, round)) return true;
-    return false;
+    let all: boolean | null = false;
+    for (let round = 0; round <= last[columns.run[debate]]; round++) {
+      const one = fired(debate, round);
+      if (one) return true;
+      all = one === null ? null : all;
+    }
+    return all;
   };
   const items = filter.items && new Set(filter.items);
   const itemMatches = columns.items.map((key) => !items || items.has(key.slice(key.indexOf("\u0000") + 1)));
@@ -112,8 +119,17 @@ export function matchingDebates(
   });
 }
 
-/** Whether a recorded round was a tie for the top; a round in which nobody was asked is none. */
-function tieFired(panels: Columns): (debate: number, round: number) => boolean {
+/**
+ * Whether a recorded round was a tie for the top; a round in which nobody was asked is none. Without ballots: more than half of the
+ * entries equal is no tie, three or more entries that all differ are one (at most one of them was unread), and the rest is unknown.
+ */
+function tieFired(panels: Columns): (debate: number, round: number) => boolean | null {
   const leads = tally(panels);
-  return (debate, round) => leads(debate, round).leaders > 1;
+  return (debate, round) => {
+    if (!isDerived(panels, debate)) return leads(debate, round).leaders > 1;
+    const agreement = panels.derived!.agreement[debate * panels.rounds + round];
+    const seats = panels.compositions[panels.composition[debate]].seats.length;
+    if (agreement > 0.5) return false;
+    return seats >= 3 && Math.round(agreement * seats) === 1 ? true : null;
+  };
 }

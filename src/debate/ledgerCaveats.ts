@@ -39,6 +39,7 @@ export function ledgerCaveats(answer: Answer): readonly Caveat[] {
   when(by === "FAMILY" && familiesOverlap(answer), "WITHIN_FAMILY_SPREAD");
   when(survivorsEasier(answer), "SURVIVORS_EASIER");
   when(tiesDecide(answer), "TIES_DECIDE");
+  when(panels.derived !== null, "DERIVED_COLUMNS");
   return found;
 }
 

@@ -1,5 +1,6 @@
 import { type Coding, type TieRule } from "./coding.js";
-import { type Columns, NO_VOTE, NOT_ASKED_CODE, type Panels, TIED, UNPARSED } from "./panels.js";
+import { isDerived, refuseRecoding } from "./derivedColumns.js";
+import { type Columns, NO_ROUND, NO_VOTE, NOT_ASKED_CODE, type Panels, SAME, TIED, UNPARSED } from "./panels.js";
 
 /** The majority of one debate in one round: a label code, TIED, NO_VOTE or NOT_ASKED_CODE. */
 export type MajorityOf = (debate: number, round: number) => number;
@@ -7,10 +8,32 @@ export type MajorityOf = (debate: number, round: number) => number;
 /**
  * The label with most parsed ballots in a round; seats that were not asked stay out of the vote. The one place that applies the tie
  * rule. Where the run carries forward, a round in which nobody was asked repeats the last asked one.
+ *
+ * Of a debate without ballots the label itself is not known, only since when it leads: it is numbered 1 + the round it came up in, so that
+ * two rounds next to each other have equal numbers when their majorities are equal.
  */
 export function majority(panels: Columns, { tie }: Pick<Coding, "tie">): MajorityOf {
   const standing = standingTally(panels);
-  return (debate, round) => chosen(standing(debate, round), tie);
+  if (panels.derived === null) return (debate, round) => chosen(standing(debate, round), tie);
+  const { changed } = panels.derived;
+  refuseRecoding(panels, { tie });
+  return (debate, round) => {
+    if (!isDerived(panels, debate)) return chosen(standing(debate, round), tie);
+    const start = debate * panels.rounds;
+    if (changed[start + round] === NO_ROUND) return NOT_ASKED_CODE;
+    let since = round;
+    while (since > 0 && changed[start + since] === SAME) since--;
+    return 1 + since;
+  };
+}
+
+/** Whether somebody was asked in a recorded round; in which ballots or not, that is known. */
+export function asked(panels: Columns): (debate: number, round: number) => boolean {
+  const count = tally(panels);
+  return (debate, round) =>
+    isDerived(panels, debate)
+      ? panels.derived!.changed[debate * panels.rounds + round] !== NO_ROUND
+      : count(debate, round).asked;
 }
 
 /** The majority that the tie rule makes of a tally. */

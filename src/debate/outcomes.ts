@@ -2,7 +2,7 @@ import { type Coding } from "./coding.js";
 import { type DecidedCell, type Effect, NO_CELL, outcome, type Outcomes, RUNS_ON } from "./effect.js";
 import { endpoints } from "./endpoint.js";
 import { decisions } from "./gate.js";
-import { majority, tally } from "./majority.js";
+import { asked, majority } from "./majority.js";
 import { NOT_ASKED_CODE, type Panels } from "./panels.js";
 import { checkRounds, neededRound, type Policy } from "./policy.js";
 import { cell, RIGHT, transitions, UNDEFINED, verdict } from "./transition.js";
@@ -54,12 +54,12 @@ function savedRounds(
   policy: Exclude<Policy, { decided: Uint8Array }>,
 ): Uint8Array {
   const last = endpoints(panels.runs, coding);
-  const count = tally(panels);
+  const wasAsked = asked(panels);
   const saved = new Uint8Array(panels.size);
   for (let debate = 0; debate < panels.size; debate++) {
     if (packed[debate] === NO_CELL || to[debate] === RUNS_ON) continue;
     for (let round = neededRound(policy) + 1; round <= last[panels.run[debate]]; round++)
-      if (count(debate, round).asked) saved[debate]++;
+      if (wasAsked(debate, round)) saved[debate]++;
   }
   return saved;
 }

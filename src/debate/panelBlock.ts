@@ -1,7 +1,17 @@
 import { must } from "../errors.js";
-import { bytesOf, bytesOfStrings, readSections, stringsOf, uint16sOf, uint32sOf, writeSections } from "./blockBytes.js";
+import {
+  bytesOf,
+  bytesOfStrings,
+  float64sOf,
+  readSections,
+  stringsOf,
+  uint16sOf,
+  uint32sOf,
+  writeSections,
+} from "./blockBytes.js";
 import { type CodedDebate } from "./codeDebate.js";
 import { type Debate, type RunHeader, type Seat } from "./debate.js";
+import { type AllDerived, derivedColumns } from "./derivedColumns.js";
 import { NOT_STATED_CODE, UNPARSED } from "./panels.js";
 import { sha256 } from "./sha256.js";
 
@@ -21,6 +31,8 @@ export interface PanelBlock {
   /** `ballots[(debate * rounds + round) * seats + seat]`, as in `Panels`. */
   readonly ballots: Uint8Array;
   readonly gold: Uint8Array;
+  /** Null when all debates have ballots. */
+  readonly derived: AllDerived | null;
   readonly signals: ReadonlyMap<string, Uint8Array>;
   readonly replicate: Uint32Array;
   /** One key per debate. */
@@ -39,7 +51,10 @@ export interface PanelBlock {
 }
 
 interface Row {
-  readonly debate: Pick<Debate, "item" | "benchmark" | "category" | "cluster" | "replicate" | "seats">;
+  readonly debate: Pick<
+    Debate,
+    "item" | "benchmark" | "category" | "cluster" | "replicate" | "seats" | "rounds" | "derived"
+  >;
   readonly coded: CodedDebate;
 }
 
@@ -67,6 +82,10 @@ export function panelBlock(
     ...shape,
     ballots,
     gold: Uint8Array.from(rows, ({ coded }) => coded.gold),
+    derived: derivedColumns(
+      rows.map(({ debate }) => debate),
+      shape.rounds,
+    ),
     signals: signalColumns(rows),
     replicate: Uint32Array.from(rows, ({ debate }) => debate.replicate),
     items: rows.map(({ debate }) => debate.item),
@@ -148,8 +167,30 @@ export function encodePanelBlock(block: PanelBlock): Uint8Array {
   [...block.signals.values()].forEach((column, index) => sections.push([`signal${index}`, column]));
   if (block.clusters) sections.push(["clusters", bytesOfStrings(block.clusters)]);
   if (block.displayed) sections.push(["displayed", block.displayed]);
+  if (block.derived) sections.push(...derivedSections(block.derived));
   return writeSections(MAGIC, BLOCK_VERSION, sections);
 }
+
+const derivedSections = ({ columns, byGold }: AllDerived): [string, Uint8Array][] => [
+  ["derived", columns.is],
+  ["changed", columns.changed],
+  ["agreement", bytesOf(columns.agreement)],
+  ["flipped", columns.flipped],
+  ["unanimous", columns.initialUnanimous],
+  ["right", byGold.right],
+  ["disagreeing", byGold.disagreeing],
+];
+
+const readDerived = (section: (name: string) => Uint8Array): AllDerived => ({
+  columns: {
+    is: section("derived").slice(),
+    changed: section("changed").slice(),
+    agreement: float64sOf(section("agreement")),
+    flipped: section("flipped").slice(),
+    initialUnanimous: section("unanimous").slice(),
+  },
+  byGold: { right: section("right").slice(), disagreeing: section("disagreeing").slice() },
+});
 
 export function decodePanelBlock(bytes: Uint8Array): PanelBlock {
   const sections = readSections(MAGIC, BLOCK_VERSION, bytes);
@@ -180,6 +221,7 @@ export function decodePanelBlock(bytes: Uint8Array): PanelBlock {
     composition: uint16sOf(section("composition")),
     compositions: stringsOf(section("compositions")).map(seatsOf),
     displayed: sections.get("displayed")?.slice() ?? null,
+    derived: sections.has("derived") ? readDerived(section) : null,
   };
 }
 

@@ -16,6 +16,10 @@ export interface Panels {
   readonly ballots: Uint8Array;
   /** Label code of the gold answer; NO_GOLD when there is none. */
   readonly gold: Uint8Array;
+  /** What stands in place of ballots, where a source gives none; null when all debates have ballots. */
+  readonly derived: DerivedColumns | null;
+  /** What such a source says by gold. */
+  readonly derivedByGold: DerivedGoldColumns | null;
   /** Outside ballots by name; UNPARSED where a debate has no such signal. */
   readonly signals: ReadonlyMap<string, Uint8Array>;
   /** Index into `runs`, and the debate's ordinal within that run. */
@@ -41,7 +45,31 @@ export interface Panels {
 }
 
 /** Columns without the right answers: what may be looked at before outcomes are. */
-export type Columns = Omit<Panels, "gold">;
+export type Columns = Omit<Panels, "gold" | "derivedByGold">;
+
+/**
+ * Debates whose ballots are not known: their ballots are NOT_ASKED_CODE throughout, and this is what their source derived from them.
+ * Columns by debate and round are laid out as `[debate * rounds + round]`.
+ */
+export interface DerivedColumns {
+  /** 1 for such a debate, 0 for one with ballots. */
+  readonly is: Uint8Array;
+  /** Against the round before: SAME, CHANGED or UNKNOWN; NO_ROUND where the debate has no such round. */
+  readonly changed: Uint8Array;
+  /** NaN where unknown. */
+  readonly agreement: Float64Array;
+  /** Seats that flipped since round 0; UNKNOWN where nobody says. */
+  readonly flipped: Uint8Array;
+  /** By debate: 0, 1 or UNKNOWN. */
+  readonly initialUnanimous: Uint8Array;
+}
+
+export interface DerivedGoldColumns {
+  /** 0, 1 or UNKNOWN. */
+  readonly right: Uint8Array;
+  /** Seats that are not right, or UNKNOWN. */
+  readonly disagreeing: Uint8Array;
+}
 
 export interface PanelRun {
   readonly slug: string;
@@ -61,6 +89,11 @@ export const NO_GOLD = 0;
 export const TIED = 254;
 /** In the place of a round's majority: somebody was asked and nobody could be read. */
 export const NO_VOTE = 0;
+/** In derived columns. */
+export const SAME = 0;
+export const CHANGED = 1;
+export const UNKNOWN = 254;
+export const NO_ROUND = 255;
 /** In the place of a number of displayed labels: the source does not say what this seat was shown. */
 export const NOT_STATED_CODE = 255;
 /** More distinct labels than this in one debate are refused. */

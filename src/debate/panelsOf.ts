@@ -1,6 +1,7 @@
 import { must } from "../errors.js";
 import { type Bitset, hasBit, isBitsetOf } from "./bitset.js";
 import { type Seat } from "./debate.js";
+import { copyDerived, noDerived } from "./derivedColumns.js";
 import { type PanelBlock } from "./panelBlock.js";
 import { type Composition, NOT_ASKED_CODE, type PanelRun, type Panels, UNPARSED } from "./panels.js";
 import { type Selected, selectionDigest } from "./selectionDigest.js";
@@ -34,6 +35,7 @@ export function panels(parts: readonly PanelsPart[]): Panels {
     composition: new Uint32Array(size),
   };
   const signals = new Map<string, Uint8Array>();
+  const derived = chosen.some(({ block }) => block.derived !== null) ? noDerived(size, rounds) : null;
   // Where every debate is its own item's cluster, the two columns are one.
   const clustered = chosen.some(({ block }) => block.clusters !== null);
   const cluster = clustered ? new Uint32Array(size) : columns.item;
@@ -66,6 +68,7 @@ export function panels(parts: readonly PanelsPart[]): Panels {
       rows.forEach((row, i) => (all[start + i] = column[row]));
       signals.set(name, all);
     }
+    if (derived && block.derived) copyDerived({ ...block.derived, rounds: block.rounds }, rows, derived, start, rounds);
     start += rows.length;
   }
   return {
@@ -75,6 +78,8 @@ export function panels(parts: readonly PanelsPart[]): Panels {
     ...columns,
     cluster,
     signals,
+    derived: derived && derived.columns,
+    derivedByGold: derived && derived.byGold,
     runs: parts.map(({ run: { slug, rounds, carryForward } }) => ({ slug, rounds, carryForward })),
     items: names.items,
     clusters: clustered ? names.clusters : names.items,

@@ -1,7 +1,8 @@
 import { type Coding } from "./coding.js";
 import { endpoints } from "./endpoint.js";
 import { majority, type MajorityOf } from "./majority.js";
-import { NO_GOLD, NO_VOTE, NOT_ASKED_CODE, type Panels, TIED, UNPARSED } from "./panels.js";
+import { isDerived, refuseRecoding } from "./derivedColumns.js";
+import { NO_GOLD, NO_VOTE, NOT_ASKED_CODE, type Panels, TIED, UNKNOWN, UNPARSED } from "./panels.js";
 
 /**
  * What a majority is against gold. Under `WRONG` an undefined majority counts as wrong (UNDEFINED_AS_WRONG), under `EXCLUDE` it
@@ -29,6 +30,7 @@ export const STATES = EXCLUDED + exclusionReasons.length;
 
 /** One byte per debate: its initial and final verdict, or why it has none. */
 export function transitions(panels: Panels, coding: Coding): Uint8Array {
+  refuseRecoding(panels, coding);
   const last = endpoints(panels.runs, coding);
   const majorityOf = majority(panels, coding);
   const verdictOf = verdict(panels, coding);
@@ -54,12 +56,22 @@ export function hasUnparsed({ ballots, rounds, seats }: Panels, debate: number, 
   return false;
 }
 
-/** A majority against gold, of a debate that has gold, in a round that was asked. */
-export function verdict({ gold }: Panels, coding: Pick<Coding, "undefined" | "noVote">): MajorityOf {
+/**
+ * A majority against gold, of a debate that has gold, in a round that was asked. Derived columns do not tell an undefined majority from
+ * one for a wrong label: both are wrong under every coding.
+ */
+export function verdict(panels: Panels, coding: Pick<Coding, "undefined" | "noVote">): MajorityOf {
+  const { gold, derivedByGold, rounds } = panels;
   const tied = coding.undefined === "WRONG" ? UNDEFINED_AS_WRONG : UNDEFINED;
   const noVote = coding.noVote === "WRONG" ? UNDEFINED_AS_WRONG : UNDEFINED;
-  return (debate, label) =>
+  const ofBallots: MajorityOf = (debate, label) =>
     label === gold[debate] ? RIGHT : label === TIED ? tied : label === NO_VOTE ? noVote : WRONG;
+  if (derivedByGold === null) return ofBallots;
+  return (debate, label) => {
+    if (!isDerived(panels, debate)) return ofBallots(debate, label);
+    const right = derivedByGold.right[debate * rounds + label - 1];
+    return right === UNKNOWN ? UNDEFINED : right === 1 ? RIGHT : WRONG;
+  };
 }
 
 const cellOfState: readonly (Cell | null)[] = Array.from({ length: STATES }, (_, state) => {

@@ -38,13 +38,19 @@ export class BallotType {
 })
 export class DebateRoundType {
   @Field(() => Int, { description: "0 is the blind round." }) round!: number;
-  @Field(() => [BallotType], { description: "In seat order." }) ballots!: BallotType[];
-  @Field(() => String, { nullable: true, description: "The running majority; null when there is none." }) majority!:
-    string | null;
-  @Field(() => Boolean, {
-    description: "Two or more labels shared the highest count, whatever the tie rule made of it.",
+  @Field(() => [BallotType], { description: "In seat order; empty when the source gives no ballots." })
+  ballots!: BallotType[];
+  @Field(() => String, {
+    nullable: true,
+    description: "The running majority; null when there is none, and when the source gives no ballots.",
   })
-  tieFired!: boolean;
+  majority!: string | null;
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      "Two or more labels shared the highest count, whatever the tie rule made of it. Null when there are no ballots and the derived columns do not tell.",
+  })
+  tieFired!: boolean | null;
 }
 
 @ObjectType("Debate", {

@@ -52,7 +52,7 @@ export async function debateNode(
     signals: [...ballots.signals],
     rounds: rounds.map(({ round, majority, tieFired }) => ({
       round,
-      ballots: seats.map((_, seat) => ballot(round, seat)),
+      ballots: ballots.derived ? [] : seats.map((_, seat) => ballot(round, seat)),
       majority: majority === null ? null : ballots.labelOf(majority),
       tieFired,
     })),

@@ -79,7 +79,7 @@ async function matching(
   const name = `debates ${JSON.stringify(filter)}`;
   if (!asksGold(filter)) {
     const compute = (free: Columns, rule: Coding) => matchingBallots(free, rule, filter);
-    return answer(context, subject, { name, gold: "FREE", compute }, { coding: given });
+    return answer(context, subject, { name, gold: "FREE", derivedWillDo: true, compute }, { coding: given });
   }
   const contradicted =
     filter.contradicted === null
@@ -87,7 +87,7 @@ async function matching(
       : await Promise.all(columns.runs.map(({ slug }) => contradictions(context, slug)));
   const compute = (panels: Panels, rule: Coding) =>
     matchingDebates(panels, rule, filter, (debate) => contradicted[panels.run[debate]].has(panels.ordinal[debate]));
-  return answer(context, subject, { name, gold: "NEEDED", compute }, { coding: given });
+  return answer(context, subject, { name, gold: "NEEDED", derivedWillDo: true, compute }, { coding: given });
 }
 
 async function contradictions({ loaders }: Context, slug: string): Promise<ReadonlySet<number>> {

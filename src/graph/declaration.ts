@@ -1,9 +1,11 @@
 import { type Coding, coding } from "../debate/coding.js";
 import { sameKey } from "../debate/decisions.js";
+import { refuseRecoding } from "../debate/derivedColumns.js";
 import { endpoints } from "../debate/endpoint.js";
-import { type FixedGate, fixedGates } from "../debate/gate.js";
+import { decisions, type FixedGate, fixedGates } from "../debate/gate.js";
 import { intervalOptions } from "../debate/intervalOptions.js";
-import { checkRounds, neededRound, type Policy } from "../debate/policy.js";
+import { type Columns } from "../debate/panels.js";
+import { checkRounds, type FixedPolicy, neededRound, type Policy } from "../debate/policy.js";
 import { must, UserError } from "../errors.js";
 import { minimalDecimal } from "../seal/decimal.js";
 import { type StatementOf } from "../seal/statements.js";
@@ -103,17 +105,20 @@ async function checkPolicy(context: Context, { policy, cohort, weights, rule, ru
         `weights: policy ${policy.slug} freezes to round ${freezeTo}, which can also rescue, break and give up; ${weights.slug} have no price for ${missing.join(", ")}`,
       );
   };
+  const subject = { __typename: "Cohort", slug: cohort.slug } as const;
   if (policy.kind === "FIXED") {
     const fixed = fixedPolicy(policy);
     priced(fixed.freezeTo);
-    return checkRounds(runs, rule, neededRound(fixed));
+    checkRounds(runs, rule, neededRound(fixed));
+    return checkColumns(await context.loaders.columns.load(subject), rule, fixed);
   }
-  const decisions = await context.loaders.decisions.load(policy.slug);
-  const last = decisions.reduce((most, { to }) => Math.max(most, to ?? 0), 0);
+  const uploaded = await context.loaders.decisions.load(policy.slug);
+  const last = uploaded.reduce((most, { to }) => Math.max(most, to ?? 0), 0);
   priced(last);
   checkRounds(runs, rule, last);
-  const columns = await context.loaders.columns.load({ __typename: "Cohort", slug: cohort.slug });
-  const { missing, surplus } = coverage(columns, decisions);
+  const columns = await context.loaders.columns.load(subject);
+  checkColumns(columns, rule, null);
+  const { missing, surplus } = coverage(columns, uploaded);
   if (missing.count > 0) {
     const named = (keys: readonly DecisionKey[]) => keys.map(keyText).join(", ");
     const unused =
@@ -132,6 +137,13 @@ async function checkPolicy(context: Context, { policy, cohort, weights, rule, ru
       "BAD_INPUT",
       `cohort: no decision can tell ${keyText(keyOf(columns, same[0]))} of one benchmark from that of another`,
     );
+}
+
+/** What debates without ballots cannot answer is refused before it is declared. Ballots can answer everything, and are not looked at. */
+function checkColumns(columns: Columns, rule: Coding, policy: FixedPolicy | null): void {
+  if (columns.derived === null) return;
+  refuseRecoding(columns, rule);
+  if (policy !== null) decisions(columns, rule.tie, policy.gate);
 }
 
 /** A stored rule as a policy. The rule language grows here: other gates, other actions, rules chosen on other folds. */

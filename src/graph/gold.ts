@@ -1,5 +1,6 @@
 import { bitset, setBit } from "../debate/bitset.js";
 import { codeDebate } from "../debate/codeDebate.js";
+import { type Derived, type DerivedByGold } from "../debate/debate.js";
 import { type DebateSet } from "../debate/debateSet.js";
 import { once } from "../debate/once.js";
 import { type Columns, type Panels } from "../debate/panels.js";
@@ -18,9 +19,12 @@ import { type Subject } from "./measured.js";
  */
 
 /** What a stored debate says by gold, or by what its source reports about gold. */
-export type Answers = Pick<StoredDebate, "gold" | "reported" | "disagreements" | "meta">;
+export type Answers = Pick<StoredDebate, "gold" | "reported" | "disagreements" | "meta"> & {
+  readonly derivedByGold: DerivedByGold | null;
+};
 /** A stored debate as it may be shown to anybody. */
-export interface Ballots extends Omit<StoredDebate, keyof Answers> {
+export interface Ballots extends Omit<StoredDebate, keyof Answers | "derived"> {
+  readonly derived: Omit<Derived, "byGold"> | null;
   /** The label behind a code of its columns. */
   readonly labelOf: (code: number) => string;
 }
@@ -30,18 +34,24 @@ const answersOf = new WeakMap<Ballots, Answers>();
 
 /** Takes gold away. `selection` says which debates of which runs these columns are. */
 export function withoutGold(panels: Panels, selection: readonly DebateSet[]): Columns {
-  const { gold, ...columns } = panels;
+  const { gold, derivedByGold, ...columns } = panels;
   must(gold.length === panels.size, "columns have gold for each debate");
+  must((derivedByGold === null) === (columns.derived === null), "derived columns have a part by gold");
   whole.set(columns, { panels, selection });
   return columns;
 }
 
 /** Takes what a debate says by gold away. Codes count all its labels, gold among them, so they are read here. */
 export function withoutAnswers(stored: StoredDebate): Ballots {
-  const { gold, reported, disagreements, meta, ...rest } = stored;
+  const { gold, reported, disagreements, meta, derived, ...rest } = stored;
+  const { byGold = null, ...columns } = derived ?? {};
   const coded = once(() => codeDebate(stored, { rounds: stored.rounds.length, seats: widest(stored) }));
-  const ballots: Ballots = { ...rest, labelOf: (code) => coded().labels[code - 1] };
-  answersOf.set(ballots, { gold, reported, disagreements, meta });
+  const ballots: Ballots = {
+    ...rest,
+    derived: derived ? (columns as Omit<Derived, "byGold">) : null,
+    labelOf: (code) => coded().labels[code - 1],
+  };
+  answersOf.set(ballots, { gold, reported, disagreements, meta, derivedByGold: byGold });
   return ballots;
 }
 

@@ -105,7 +105,7 @@ export class LedgerResolver {
     return answer(
       context,
       subject,
-      { name: "ledger", gold: "NEEDED", compute: ledgerReport },
+      { name: "ledger", gold: "NEEDED", derivedWillDo: true, compute: ledgerReport },
       { coding, by, interval },
     );
   }

@@ -3,6 +3,7 @@ import { type Coding, coding } from "../debate/coding.js";
 import { type Grouping } from "../debate/grouping.js";
 import { type IntervalOptions, intervalOptions } from "../debate/intervalOptions.js";
 import { type Columns, type Panels } from "../debate/panels.js";
+import { UserError } from "../errors.js";
 import { type CodingInput } from "./coding.js";
 import { type Context } from "./context.js";
 import { goldOf } from "./gold.js";
@@ -34,8 +35,11 @@ export interface MeasureArgs {
 
 type Resolved = readonly [coding: Coding, by: Grouping | null, interval: IntervalOptions];
 
-/** A measure says whether it looks at gold. One that says it does not is given columns that have none. */
-export type Measure<T> = { readonly name: string } & (
+/**
+ * A measure says whether it looks at gold. One that says it does not is given columns that have none. It is asked about debates without
+ * ballots only when it says that derived columns will do; otherwise the question is refused.
+ */
+export type Measure<T> = { readonly name: string; readonly derivedWillDo?: boolean } & (
   | { readonly gold: "NEEDED"; readonly compute: (panels: Panels, ...resolved: Resolved) => T }
   | { readonly gold: "FREE"; readonly compute: (columns: Columns, ...resolved: Resolved) => T }
 );
@@ -51,12 +55,16 @@ export async function answer<T extends object>(
   args: MeasureArgs,
 ): Promise<T> {
   const columns = await context.loaders.columns.load(subject);
+  if (columns.derived !== null && !measure.derivedWillDo) throw noBallots(measure.name);
   const resolved = [coding(args.coding ?? {}), args.by ?? null, intervalOptions(args.interval ?? {})] as const;
   if (measure.gold === "FREE")
     return kept(context, columns, measure.name, resolved, () => measure.compute(columns, ...resolved));
   const panels = await goldOf(context, columns, measure.name);
   return kept(context, panels, measure.name, resolved, () => measure.compute(panels, ...resolved));
 }
+
+export const noBallots = (question: string): UserError =>
+  new UserError("NO_BALLOTS", `${question}: it needs ballots, and some of these debates have derived columns only`);
 
 /** An answer that was computed before, or is computed now and kept. */
 export function kept<T extends object>(

@@ -78,10 +78,15 @@ export class OnsetResolver {
     const { total, groups, ...report } = await answer(
       context,
       subject,
-      { name: "onset", gold: "NEEDED", compute: onsetReport },
+      { name: "onset", gold: "NEEDED", derivedWillDo: true, compute: onsetReport },
       args,
     );
-    const { caveats } = await answer(context, subject, { name: "ledger", gold: "NEEDED", compute: ledgerReport }, args);
+    const { caveats } = await answer(
+      context,
+      subject,
+      { name: "ledger", gold: "NEEDED", derivedWillDo: true, compute: ledgerReport },
+      args,
+    );
     return {
       ...report,
       ...flat(total),

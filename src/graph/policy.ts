@@ -20,6 +20,7 @@ export const FixedGateEnum = enumOf(
     round1AnyFlip: "Some seat has parsed ballots in rounds 0 and 1, and they differ.",
     round0NotUnanimous: "Two or more different parsed ballots in round 0.",
     round1NotUnanimous: "Two or more different parsed ballots in round 1.",
+    round1AgreementBelowOne: "Two or more different entries in round 1, an unparsed ballot being an entry of its own.",
   } satisfies Record<FixedGate, string>,
 );
 

@@ -28,6 +28,7 @@ export function canonicalRecord(debate: Debate): string {
     category: debate.category ?? undefined,
     cluster: debate.cluster,
     cost: debate.cost ?? undefined,
+    derived: debate.derived ? canonicalJson(debate.derived) : undefined,
     displayed: debate.displayed ?? undefined,
     gold: debate.gold ?? undefined,
     item: debate.item,

@@ -1,4 +1,5 @@
 import { hasBit } from "../debate/bitset.js";
+import { type Derived } from "../debate/debate.js";
 import { UserError } from "../errors.js";
 import { type BlindCohort, blindCohorts } from "./blind.js";
 import { type Database } from "./open.js";
@@ -9,8 +10,10 @@ interface Pair {
   readonly contentDigest: string;
   readonly labels: string[];
   readonly codes: string;
+  readonly derived: string | null;
   readonly blindLabels: string[];
   readonly blindCodes: string;
+  readonly blindDerived: string | null;
 }
 
 /** Pairs compared at once. */
@@ -50,8 +53,8 @@ async function compared(database: Database, runId: number, { selection }: BlindC
   let same = 0;
   for (let after = -1; ;) {
     const pairs = await database.$queryRawUnsafe<Pair[]>(
-      `SELECT own.ordinal, blind.ordinal AS "blindOrdinal", "Run"."contentDigest", own.labels, encode(own.codes, 'base64') AS codes,
-         blind.labels AS "blindLabels", encode(blind.codes, 'base64') AS "blindCodes"
+      `SELECT own.ordinal, blind.ordinal AS "blindOrdinal", "Run"."contentDigest", own.labels, encode(own.codes, 'base64') AS codes, own.derived,
+         blind.labels AS "blindLabels", encode(blind.codes, 'base64') AS "blindCodes", blind.derived AS "blindDerived"
        FROM (SELECT * FROM "Debate" WHERE "runId" = $1 AND ordinal > $2 ORDER BY ordinal LIMIT ${AT_ONCE}) AS own
        JOIN "Debate" AS blind USING ("itemId", replicate) JOIN "Run" ON "Run".id = blind."runId"
        WHERE "Run"."contentDigest" = ANY ($3::text[])`,
@@ -63,7 +66,8 @@ async function compared(database: Database, runId: number, { selection }: BlindC
       const chosen = bits.get(pair.contentDigest);
       if (chosen && !hasBit(chosen, pair.blindOrdinal)) continue;
       shared++;
-      if (ballots(pair.labels, pair.codes) === ballots(pair.blindLabels, pair.blindCodes)) same++;
+      const own = ballots(pair.labels, pair.codes, pair.derived);
+      if (own === ballots(pair.blindLabels, pair.blindCodes, pair.blindDerived)) same++;
     }
     const rows = await database.$queryRaw<{ last: number | null }[]>`
       SELECT max(ordinal)::int AS last FROM (
@@ -75,6 +79,9 @@ async function compared(database: Database, runId: number, { selection }: BlindC
   }
 }
 
-/** Ballots as text, whatever numbers their labels have: gold is among the labels, and moves them. */
-const ballots = (labels: readonly string[], codes: string): string =>
-  JSON.stringify(Array.from(Buffer.from(codes, "base64"), (code) => labels[code - 1] ?? code));
+/** Ballots as text, whatever numbers their labels have: gold is among the labels, and moves them. Or what stands in their place. */
+function ballots(labels: readonly string[], codes: string, derived: string | null): string {
+  const cast = Array.from(Buffer.from(codes, "base64"), (code) => labels[code - 1] ?? code);
+  const { byGold, ...columns } = derived === null ? { byGold: null } : (JSON.parse(derived) as Derived);
+  return JSON.stringify([cast, byGold && columns]);
+}

@@ -1,5 +1,5 @@
 import { type CodedDebate } from "../debate/codeDebate.js";
-import { type Ballot, type Debate, NOT_ASKED, type Reported, type Seat } from "../debate/debate.js";
+import { type Ballot, type Debate, type Derived, NOT_ASKED, type Reported, type Seat } from "../debate/debate.js";
 import { NOT_ASKED_CODE, UNPARSED } from "../debate/panels.js";
 import { must } from "../errors.js";
 
@@ -46,6 +46,7 @@ export interface DebateRow {
   readonly tokens?: number;
   readonly cost?: string;
   readonly reported?: string;
+  readonly derived?: string;
   readonly disagreements: string;
   readonly meta?: string;
   readonly texts?: string;
@@ -71,6 +72,7 @@ export function debateRow(ordinal: number, { debate, coded, disagreements }: New
     tokens: debate.tokens ?? undefined,
     cost: debate.cost ?? undefined,
     reported: given(debate.reported),
+    derived: given(debate.derived ?? null),
     disagreements: listText(disagreements),
     meta: debate.meta ?? undefined,
     texts: given(debate.texts),
@@ -116,6 +118,7 @@ export interface FoundDebate {
   readonly tokens: bigint | null;
   readonly cost: string | null;
   readonly reported: string | null;
+  readonly derived: string | null;
   readonly disagreements: readonly string[];
   readonly meta: string | null;
   readonly texts: string | null;
@@ -141,6 +144,7 @@ export function debateOf(found: FoundDebate): StoredDebate {
     displayed: parsed<Debate["displayed"]>(found.displayed),
     signals: parsed<Debate["signals"]>(found.signals) ?? [],
     reported: parsed<Reported>(found.reported),
+    ...(found.derived === null ? {} : { derived: parsed<Derived>(found.derived) }),
     seats: parsed<Seat[]>(found.seats),
     tokens: found.tokens === null ? null : Number(found.tokens),
     cost: found.cost,
@@ -168,6 +172,7 @@ export const rowOf = (found: FoundDebate): DebateRow => ({
   tokens: found.tokens === null ? undefined : Number(found.tokens),
   cost: found.cost ?? undefined,
   reported: found.reported ?? undefined,
+  derived: found.derived ?? undefined,
   disagreements: listText(found.disagreements),
   meta: found.meta ?? undefined,
   texts: found.texts ?? undefined,

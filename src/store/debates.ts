@@ -46,7 +46,7 @@ export async function contradictedDebates(
 
 const SELECT = `
   SELECT "runId", ordinal, "Benchmark".slug AS benchmark, "Item".key AS item, replicate, category, cluster, gold, labels,
-    encode(codes, 'base64') AS codes, admissible, rounds, signals, displayed, seats, tokens, cost, reported, disagreements,
+    encode(codes, 'base64') AS codes, admissible, rounds, signals, displayed, seats, tokens, cost, reported, derived, disagreements,
     meta, "Response".texts
   FROM "Debate"
   JOIN "Item" ON "Item".id = "itemId"

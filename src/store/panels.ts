@@ -77,5 +77,6 @@ const bytesOf = (columns: Panels): number =>
   [columns.ballots, columns.gold, columns.run, columns.ordinal, columns.replicate, columns.item, columns.cluster]
     .concat([columns.benchmark, columns.category, columns.composition, ...columns.signals.values()])
     .reduce((sum, { byteLength }) => sum + byteLength, 0) +
+  11 * (columns.derived?.agreement.length ?? 0) +
   100 * (columns.items.length + columns.clusters.length) +
   10_000;

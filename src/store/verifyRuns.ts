@@ -1,5 +1,6 @@
 import { codeDebate } from "../debate/codeDebate.js";
 import { type RunHeader } from "../debate/debate.js";
+import { type AllDerived } from "../debate/derivedColumns.js";
 import { blockDigest, decodePanelBlock, encodePanelBlock, type PanelBlock, panelBlock } from "../debate/panelBlock.js";
 import { sha256 } from "../debate/sha256.js";
 import { type Check } from "../seal/check.js";
@@ -116,6 +117,7 @@ function lineOf(block: PanelBlock, at: number): string {
   return JSON.stringify([
     [...block.ballots.subarray(at * cells, (at + 1) * cells)],
     block.gold[at],
+    block.derived && derivedAt(block.derived, at, block.rounds),
     [...block.signals].map(([name, codes]) => [name, codes[at]]),
     block.replicate[at],
     block.items[at],
@@ -124,6 +126,15 @@ function lineOf(block: PanelBlock, at: number): string {
     block.categories[block.category[at]],
     block.compositions[block.composition[at]],
   ]);
+}
+
+function derivedAt({ columns, byGold }: AllDerived, at: number, rounds: number): unknown {
+  const byRound = [columns.changed, columns.agreement, columns.flipped, byGold.right, byGold.disagreeing];
+  return [
+    columns.is[at],
+    columns.initialUnanimous[at],
+    ...byRound.map((column) => [...column.subarray(at * rounds, (at + 1) * rounds)]),
+  ];
 }
 
 const headerOf = (run: StoredRun): RunHeader => ({

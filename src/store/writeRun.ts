@@ -127,13 +127,13 @@ const INSERT_ITEMS = `INSERT INTO "Item" ("benchmarkId", key) SELECT ${BENCHMARK
 
 const INSERT_DEBATES = `
   INSERT INTO "Debate" ("runId", ordinal, "itemId", replicate, category, cluster, gold, labels, codes, admissible, rounds,
-    signals, displayed, seats, tokens, cost, reported, disagreements, meta)
+    signals, displayed, seats, tokens, cost, reported, derived, disagreements, meta)
   SELECT $1, ordinal, ${ITEM("given.benchmark")}, replicate, category, cluster, gold, labels::text[],
     decode(codes, 'base64'), admissible::text[], rounds, signals, displayed, seats, tokens, cost, reported,
-    disagreements::text[], meta
+    derived, disagreements::text[], meta
   FROM json_to_recordset($2::json) AS given(ordinal int, benchmark text, item text, replicate int, category text,
     cluster text, gold text, labels text, codes text, admissible text, rounds int, signals text, displayed text,
-    seats text, tokens bigint, cost text, reported text, disagreements text, meta text)`;
+    seats text, tokens bigint, cost text, reported text, derived text, disagreements text, meta text)`;
 
 const INSERT_RESPONSES = `
   INSERT INTO "Response" ("runId", ordinal, texts)

@@ -17,6 +17,7 @@ it("each fixed gate fires on what its name says", () => {
   expect(fires("round1AnyFlip", texts)).toEqual([true, false, true, false, true, false, false]);
   expect(fires("round0NotUnanimous", texts)).toEqual([true, false, true, false, false, true, true]);
   expect(fires("round1NotUnanimous", texts)).toEqual([true, false, true, false, false, true, false]);
+  expect(fires("round1AgreementBelowOne", texts)).toEqual([true, false, true, false, true, true, false]);
 });
 
 it("a carried round 1 repeats round 0", () => {
@@ -78,6 +79,12 @@ export const slowGates: Record<FixedGate, (debate: Debate, run: AnyRun) => boole
   },
   round0NotUnanimous: (debate, run) => split(standing(debate, 0, run)),
   round1NotUnanimous: (debate, run) => split(standing(debate, 1, run)),
+  round1AgreementBelowOne: (debate, run) =>
+    new Set(
+      (standing(debate, 1, run) ?? []).flatMap((ballot) =>
+        typeof ballot === "string" ? [ballot.trim()] : ballot === null ? [""] : [],
+      ),
+    ).size > 1,
 };
 
 const split = (ballots: readonly unknown[] | null): boolean =>
