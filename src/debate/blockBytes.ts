@@ -30,7 +30,9 @@ export function writeSections(
 }
 
 /** The sections by name, as views into the given bytes. */
-export function readSections(magic: string, version: number, bytes: Uint8Array): ReadonlyMap<string, Uint8Array> {
+export function readSections(magic: string, version: number, given: Uint8Array): ReadonlyMap<string, Uint8Array> {
+  // A Buffer is a Uint8Array whose slice() does not copy: what is sliced off it later would share its memory, at any offset.
+  const bytes = new Uint8Array(given.buffer, given.byteOffset, given.length);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   must(bytes.length >= 8 && asciiText(bytes.subarray(0, 4)) === magic, `bytes that begin with ${magic} were expected`);
   const found = view.getUint16(4, true);

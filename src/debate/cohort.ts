@@ -1,8 +1,8 @@
 import { must, UserError } from "../errors.js";
 import { type Bitset, bitset, setBit } from "./bitset.js";
 import { type CohortRecipe } from "./cohortRecipe.js";
+import { firstHole } from "./firstHole.js";
 import { type PanelBlock } from "./panelBlock.js";
-import { MAX_LABELS, NOT_ASKED_CODE, UNPARSED } from "./panels.js";
 import { type Selected, selectionDigest } from "./selectionDigest.js";
 
 /**
@@ -96,38 +96,18 @@ function reasons(recipe: CohortRecipe, { run, blocks }: CohortSource): (Attritio
   const items = recipe.items && new Set(recipe.items);
   return blocks.flatMap((block) => {
     const seats = remainingSeats(recipe, block);
+    const through = Array.from({ length: (recipe.usableThrough ?? -1) + 1 }, (_, round) => round);
     return Array.from({ length: block.size }, (_, row): AttritionReason | null => {
       if (benchmarks && !benchmarks.has(block.benchmarks[block.benchmark[row]])) return "OTHER_BENCHMARK";
       if (items && !items.has(block.items[row])) return "OTHER_ITEM";
       if (recipe.usableThrough === null) return null;
-      return firstHole(block, row, seats[block.composition[row]], recipe.usableThrough, run.carryForward);
+      return firstHole(block, row, seats[block.composition[row]], through, run.carryForward)?.reason ?? null;
     });
   });
 }
 
 const remainingSeats = ({ dropSeats }: CohortRecipe, { compositions }: CohortSource["blocks"][number]): number[][] =>
   compositions.map((all) => all.flatMap(({ seat }, index) => (dropSeats.includes(seat) ? [] : [index])));
-
-/** What is wrong with the first missing ballot of rounds 0 to `through`. A carried round stands as it was when it was asked. */
-function firstHole(
-  { ballots, rounds, seats }: CohortSource["blocks"][number],
-  row: number,
-  remaining: readonly number[],
-  through: number,
-  carryForward: boolean,
-): AttritionReason | null {
-  for (let round = 0; round <= through; round++) {
-    const start = (row * rounds + round) * seats;
-    const asked = round < rounds && remaining.some((seat) => ballots[start + seat] !== NOT_ASKED_CODE);
-    if (!asked && carryForward && round > 0) continue;
-    if (!asked) return "NOT_ASKED";
-    for (const seat of remaining) {
-      if (ballots[start + seat] === UNPARSED) return "UNPARSED";
-      if (ballots[start + seat] > MAX_LABELS) return "NOT_ASKED";
-    }
-  }
-  return null;
-}
 
 /** In a paired cohort an item stays where it is still in every run. */
 function leaveUnpaired(sources: readonly CohortSource[], found: readonly (AttritionReason | null)[][]): void {

@@ -1,12 +1,10 @@
 import { type ClusterSums } from "../stats/clusterSums.js";
-import { proportion } from "../stats/proportion.js";
 import { type Clusters, clustersOf } from "./clustering.js";
 import { type Groups, membersOf } from "./grouping.js";
-import { groupIntervals } from "./groupIntervals.js";
 import { type IntervalOptions } from "./intervalOptions.js";
 import { once } from "./once.js";
 import { type Columns } from "./panels.js";
-import { type Rate } from "./rate.js";
+import { type Rates, rates } from "./rates.js";
 
 /** What each debate was found to be, as a number: 0 to columns - 1 are counted, everything else but OUTSIDE is there and in no rate. */
 export interface Kinds {
@@ -20,21 +18,8 @@ export interface Kinds {
 export const OUTSIDE = 65535;
 
 /** The debates of one group (or all of them), counted by kind. */
-export interface Counted {
+export interface Counted extends Rates {
   readonly counts: Float64Array;
-  /**
-   * A ratio of weighted counts: the weights say how much a debate of each kind adds to numerator and denominator.
-   */
-  readonly rate: (numerator: readonly number[], denominator: readonly number[]) => Rate;
-  /**
-   * The same where the numerator may be negative (a difference, a net) or above the denominator. With a method, the interval is made by
-   * that one, whatever was asked for.
-   */
-  readonly signedRate: (
-    numerator: readonly number[],
-    denominator: readonly number[],
-    method?: IntervalOptions["method"],
-  ) => Rate;
   /** Counts by cluster, of the clusters with at least one debate of the population. */
   readonly sums: () => ClusterSums;
 }
@@ -53,26 +38,9 @@ export function counted(
   const members = once(() => (groups ? membersOf(groups) : []));
   const of = (counts: Float64Array, group: number | null): Counted => {
     const sums = once(() => clusterSumsOf(kinds, clusters(), group === null ? null : members()[group]));
-    const intervals = groupIntervals(sums, options, kinds.shareDraws);
-    const dot = (weights: readonly number[]) => counts.reduce((sum, count, kind) => sum + count * weights[kind], 0);
-    const rate = (
-      numerator: readonly number[],
-      denominator: readonly number[],
-      signed: boolean,
-      method?: IntervalOptions["method"],
-    ): Rate => {
-      const point = proportion(dot(numerator), dot(denominator));
-      const { interval, beside } = intervals({ numerator, denominator, signed, method });
-      return {
-        ...point,
-        interval: () => (point.value === null ? null : interval()),
-        beside: () => (point.value === null ? [] : beside()),
-      };
-    };
     return {
       counts,
-      rate: (numerator, denominator) => rate(numerator, denominator, false),
-      signedRate: (numerator, denominator, method) => rate(numerator, denominator, true, method),
+      ...rates(counts, sums, options, kinds.shareDraws),
       sums,
     };
   };

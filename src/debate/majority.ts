@@ -64,6 +64,10 @@ export interface Tally {
   readonly asked: boolean;
   /** Ballots of the leading label; 0 when nobody could be read. */
   readonly count: number;
+  /** Ballots of the runner-up, the same as `count` when there is a tie for the top; 0 where nobody voted for another label. */
+  readonly runnerUp: number;
+  /** Ballots that could be read. */
+  readonly votes: number;
   /** How many labels share that count: 2 or more is a tie for the top. */
   readonly leaders: number;
   /** Of the leaders, the one that the earliest seat voted for, and the first in code point order. */
@@ -85,19 +89,23 @@ export function tally(
   about?: Uint8Array,
 ): (debate: number, round: number) => Tally {
   const counts = new Uint16Array(256);
-  const found = { asked: false, count: 0, leaders: 0, first: 0, smallest: 0, includes: false };
+  const found = { asked: false, count: 0, runnerUp: 0, votes: 0, leaders: 0, first: 0, smallest: 0, includes: false };
   return (debate, round) => {
     const start = (debate * rounds + round) * seats;
     const end = start + seats;
     let asked = false;
     let count = 0;
+    let read = 0;
     for (let at = start; at < end; at++) {
       const label = ballots[at];
       if (label === NOT_ASKED_CODE) continue;
       asked = true;
-      if (label !== UNPARSED && ++counts[label] > count) count = counts[label];
+      if (label === UNPARSED) continue;
+      read++;
+      if (++counts[label] > count) count = counts[label];
     }
     let leaders = 0;
+    let runnerUp = 0;
     let first = 0;
     let smallest = 0;
     let includes = false;
@@ -107,13 +115,18 @@ export function tally(
       const votes = counts[label];
       if (votes === 0) continue;
       counts[label] = 0;
-      if (votes !== count) continue;
+      if (votes !== count) {
+        if (votes > runnerUp) runnerUp = votes;
+        continue;
+      }
       if (leaders++ === 0) first = smallest = label;
       else if (label < smallest) smallest = label;
       if (about !== undefined && label === about[debate]) includes = true;
     }
     found.asked = asked;
     found.count = count;
+    found.runnerUp = leaders > 1 ? count : runnerUp;
+    found.votes = read;
     found.leaders = leaders;
     found.first = first;
     found.smallest = smallest;

@@ -22,6 +22,8 @@ export interface Panels {
   readonly derivedByGold: DerivedGoldColumns | null;
   /** Outside ballots by name; UNPARSED where a debate has no such signal. */
   readonly signals: ReadonlyMap<string, Uint8Array>;
+  /** What seats were shown before they answered again; null where no debate says. See `shown`. */
+  readonly displayed: Displayed | null;
   /** Index into `runs`, and the debate's ordinal within that run. */
   readonly run: Uint32Array;
   readonly ordinal: Uint32Array;
@@ -42,6 +44,16 @@ export interface Panels {
   readonly compositions: readonly Composition[];
   /** SHA-256 over the content digests and bitsets that these columns were selected by. */
   readonly digest: string;
+}
+
+/**
+ * Displayed labels, as many as there are for each seat: of one debate, for round 1 to the last and for each seat, the number of labels and then
+ * their codes; or NOT_STATED_CODE.
+ */
+export interface Displayed {
+  readonly bytes: Uint8Array;
+  /** Per debate, where it begins; and where the last one ends. */
+  readonly start: Uint32Array;
 }
 
 /** Columns without the right answers: what may be looked at before outcomes are. */

@@ -3,7 +3,15 @@ import { type Bitset, hasBit, isBitsetOf } from "./bitset.js";
 import { type Seat } from "./debate.js";
 import { copyDerived, noDerived } from "./derivedColumns.js";
 import { type PanelBlock } from "./panelBlock.js";
-import { type Composition, NOT_ASKED_CODE, type PanelRun, type Panels, UNPARSED } from "./panels.js";
+import {
+  type Composition,
+  type Displayed,
+  NOT_ASKED_CODE,
+  NOT_STATED_CODE,
+  type PanelRun,
+  type Panels,
+  UNPARSED,
+} from "./panels.js";
 import { type Selected, selectionDigest } from "./selectionDigest.js";
 
 /** One run's share of a cohort: its blocks in order, which of its debates, and which seats are left out. */
@@ -80,6 +88,7 @@ export function panels(parts: readonly PanelsPart[]): Panels {
     signals,
     derived: derived && derived.columns,
     derivedByGold: derived && derived.byGold,
+    displayed: displayedOf(chosen, size, { rounds, seats }),
     runs: parts.map(({ run: { slug, rounds, carryForward } }) => ({ slug, rounds, carryForward })),
     items: names.items,
     clusters: clustered ? names.clusters : names.items,
@@ -133,6 +142,48 @@ function copyBallots(
       for (let seat = 0; seat < seats.length; seat++) ballots[to + seat] = block.ballots[from + seats[seat]];
     }
   }
+}
+
+/** What the remaining seats were shown, in the cohort's shape. Labels of seats that are left out were still shown to the others. */
+function displayedOf(
+  chosen: readonly Chosen[],
+  size: number,
+  shape: { readonly rounds: number; readonly seats: number },
+): Displayed | null {
+  if (chosen.every(({ block }) => block.displayed === null)) return null;
+  const start = new Uint32Array(size + 1);
+  const bytes: number[] = [];
+  let debate = 0;
+  for (const { block, rows, seats } of chosen) {
+    const entries = displayedEntries(block);
+    for (const row of rows) {
+      start[debate++] = bytes.length;
+      const kept = seats[block.composition[row]];
+      for (let round = 1; round < shape.rounds; round++)
+        for (let seat = 0; seat < shape.seats; seat++) {
+          const at = round < block.rounds && seat < kept.length ? entries(row, round, kept[seat]) : null;
+          const count = at === null || block.displayed === null ? NOT_STATED_CODE : block.displayed[at];
+          bytes.push(count);
+          if (at === null || block.displayed === null || count === NOT_STATED_CODE) continue;
+          for (let shown = 1; shown <= count; shown++) bytes.push(block.displayed[at + shown]);
+        }
+    }
+  }
+  start[size] = bytes.length;
+  return { bytes: Uint8Array.from(bytes), start };
+}
+
+/** Where a block says what a seat was shown; null where it says nothing at all. */
+function displayedEntries({ displayed, size, rounds, seats }: PanelBlock) {
+  const each = (rounds - 1) * seats;
+  const places = new Uint32Array(displayed === null ? 0 : size * each);
+  if (displayed !== null)
+    for (let entry = 0, at = 0; entry < places.length; entry++) {
+      places[entry] = at;
+      at += displayed[at] === NOT_STATED_CODE ? 1 : 1 + displayed[at];
+    }
+  return (row: number, round: number, seat: number): number | null =>
+    displayed === null ? null : places[row * each + (round - 1) * seats + seat];
 }
 
 /** The cohort-wide tables: each name gets the number of its first appearance. */

@@ -76,6 +76,7 @@ async function load(store: Store, chosen: readonly ChosenDebates[], dropSeats: r
 const bytesOf = (columns: Panels): number =>
   [columns.ballots, columns.gold, columns.run, columns.ordinal, columns.replicate, columns.item, columns.cluster]
     .concat([columns.benchmark, columns.category, columns.composition, ...columns.signals.values()])
+    .concat(columns.displayed ? [columns.displayed.bytes, columns.displayed.start] : [])
     .reduce((sum, { byteLength }) => sum + byteLength, 0) +
   11 * (columns.derived?.agreement.length ?? 0) +
   100 * (columns.items.length + columns.clusters.length) +

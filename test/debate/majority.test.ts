@@ -43,10 +43,46 @@ it("a round that nobody was asked in repeats the last asked one, only where the 
 it("leaders are counted among parsed ballots, and the tally is clean for the next debate", () => {
   const panels = panelsOfLetters(["AABB-", "CCCxx", "-----", "xxxxx", "AABBB"]);
   const count = tally(panels, panels.gold);
-  expect(count(0, 0)).toEqual({ asked: true, count: 2, leaders: 2, first: 1, smallest: 1, includes: true });
-  expect(count(1, 0)).toEqual({ asked: true, count: 3, leaders: 1, first: 2, smallest: 2, includes: false });
-  expect(count(2, 0)).toEqual({ asked: true, count: 0, leaders: 0, first: 0, smallest: 0, includes: false });
-  expect(count(3, 0)).toEqual({ asked: false, count: 0, leaders: 0, first: 0, smallest: 0, includes: false });
+  expect(count(0, 0)).toEqual({
+    asked: true,
+    count: 2,
+    runnerUp: 2,
+    votes: 4,
+    leaders: 2,
+    first: 1,
+    smallest: 1,
+    includes: true,
+  });
+  expect(count(1, 0)).toEqual({
+    asked: true,
+    count: 3,
+    runnerUp: 0,
+    votes: 3,
+    leaders: 1,
+    first: 2,
+    smallest: 2,
+    includes: false,
+  });
+  expect(count(2, 0)).toEqual({
+    asked: true,
+    count: 0,
+    runnerUp: 0,
+    votes: 0,
+    leaders: 0,
+    first: 0,
+    smallest: 0,
+    includes: false,
+  });
+  expect(count(3, 0)).toEqual({
+    asked: false,
+    count: 0,
+    runnerUp: 0,
+    votes: 0,
+    leaders: 0,
+    first: 0,
+    smallest: 0,
+    includes: false,
+  });
   expect(count(4, 0)).toMatchObject({ count: 3, leaders: 1, first: 2, includes: false });
 });
 

@@ -35,6 +35,15 @@ it("a block can be read out of the middle of another buffer, at any alignment", 
   expect(decodePanelBlock(padded.subarray(3))).toEqual(block);
 });
 
+it("a block comes back from a Node buffer as from any other bytes, and does not share its memory", () => {
+  const [block] = part(run).blocks;
+  const shared = Buffer.from(Buffer.concat([Buffer.from("x"), encodePanelBlock(block)]).subarray(1));
+  const decoded = decodePanelBlock(shared);
+  expect(decoded).toEqual(block);
+  shared.fill(0);
+  expect(decoded).toEqual(block);
+});
+
 it("the same debates give the same bytes, on every machine", () => {
   const encoded = encodePanelBlock(part(run).blocks[0]);
   expect(encodePanelBlock(part(run).blocks[0])).toEqual(encoded);

@@ -2,11 +2,14 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "@jest/globals";
 import { type BreakEven } from "../../src/debate/breakEven.js";
 import { type Coding, coding } from "../../src/debate/coding.js";
+import { flips } from "../../src/debate/flips.js";
 import { type FixedGate, fixedGates } from "../../src/debate/gate.js";
 import { intervalOptions } from "../../src/debate/intervalOptions.js";
 import { type Ledger, ledgerReport } from "../../src/debate/ledger.js";
+import { margin, unanimous } from "../../src/debate/margin.js";
 import { onsetReport } from "../../src/debate/onset.js";
 import { type Panels } from "../../src/debate/panels.js";
+import { pivotal } from "../../src/debate/pivotal.js";
 import { replayReport } from "../../src/debate/replay.js";
 import { tieReport } from "../../src/debate/ties.js";
 import { panelsOfRuns } from "./fixtures.js";
@@ -41,7 +44,29 @@ interface FileAnswers {
   readonly codings: Record<string, Answers>;
   readonly carryForward?: Record<string, Answers>;
   readonly tiesFired: number;
-  readonly byRound: readonly { readonly tiesFired: number; readonly noVote: number; readonly asked: number }[];
+  readonly byRound: readonly RoundAnswers[];
+  readonly flips: readonly FlipAnswers[];
+}
+interface RoundAnswers {
+  readonly tiesFired: number;
+  readonly noVote: number;
+  readonly asked: number;
+  readonly margins: Record<string, number>;
+  readonly unanimousAllSeats: number;
+  readonly substitutable: Record<"ALPHABETICAL" | "UNDECIDED", number>;
+}
+interface FlipAnswers {
+  readonly pairs: number;
+  readonly flips: number;
+  readonly perSeat: readonly Counts[];
+  readonly votedThenUnparsed: number;
+  readonly unparsedThenVoted: number;
+  readonly toward: number;
+  readonly away: number;
+  readonly elsewhere: number;
+  readonly shownTie: number;
+  readonly nothingShown: number;
+  readonly towardOfAtRisk: Counts;
 }
 
 if (!hasShared) it.skip("the shared reference data are not here, so the real debate logs are not counted", () => {});
@@ -74,6 +99,59 @@ else {
           answers.byRound.map(({ tiesFired, asked, noVote }) => [tiesFired, asked - noVote]),
         );
       }
+    });
+
+    it("margins, unanimity of all seats and pivotal panels, by round", () => {
+      const panels = panelsOfRuns({ ...run, carryForward: false });
+      const debates = Array.from({ length: panels.size }, (_, debate) => debate);
+      const marginOf = margin(panels, "PARSED");
+      const unanimousIn = unanimous(panels);
+      answers.byRound.forEach((want, round) => {
+        const margins: Record<string, number> = {};
+        for (const debate of debates) {
+          const found = marginOf(debate, round);
+          if (found !== null) margins[found] = (margins[found] ?? 0) + 1;
+        }
+        expect(margins).toEqual(want.margins);
+        expect(debates.filter((debate) => unanimousIn(debate, round)).length).toBe(want.unanimousAllSeats);
+        for (const tie of ["ALPHABETICAL", "UNDECIDED"] as const) {
+          const pivotalIn = pivotal(panels, { tie }, "PARSED");
+          expect(debates.filter((debate) => pivotalIn(debate, round)).length).toBe(want.substitutable[tie]);
+        }
+      });
+    });
+
+    it("flips, by step and seat, toward and away from what was shown", () => {
+      const panels = panelsOfRuns({ ...run, carryForward: false });
+      const { steps } = flips(panels, panels.rounds - 1, intervalOptions());
+      expect(steps.length).toBe(answers.flips.length);
+      answers.flips.forEach((want, step) => {
+        const { all, seats } = steps[step];
+        expect({
+          pairs: all.flips.of,
+          flips: all.flips.count,
+          votedThenUnparsed: all.lost,
+          unparsedThenVoted: all.found,
+          toward: all.toward.count,
+          away: all.left,
+          elsewhere: all.away - all.left,
+          shownTie: all.shownTie,
+          nothingShown: all.nothingShown,
+          towardOfAtRisk: bare(all.yielded),
+        }).toEqual({
+          pairs: want.pairs,
+          flips: want.flips,
+          votedThenUnparsed: want.votedThenUnparsed,
+          unparsedThenVoted: want.unparsedThenVoted,
+          toward: want.toward,
+          away: want.away,
+          elsewhere: want.elsewhere,
+          shownTie: want.shownTie,
+          nothingShown: want.nothingShown,
+          towardOfAtRisk: want.towardOfAtRisk,
+        });
+        expect(seats.map((seat) => bare(seat.flips))).toEqual(want.perSeat);
+      });
     });
   });
 }
