@@ -66,7 +66,7 @@ it("is the cohort that a recipe with usableThrough selects, for any run", () => 
         usableThrough: last,
         pairedAcrossRuns: false,
       };
-      const stored = cohort(recipe as unknown as Parameters<typeof cohort>[0], [{ run: header, blocks }]);
+      const stored = cohort(recipe, [{ run: header, blocks }]);
       const paired = pairedRounds(panelsOfRuns(run), through(last));
       expect(paired.panels.size).toBe(stored.size);
       const reasons = new Map(stored.attrition.map(({ reason, count }) => [reason as string, count]));
