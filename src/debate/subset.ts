@@ -1,8 +1,10 @@
+import { must } from "../errors.js";
 import { type Columns, type Displayed } from "./panels.js";
 import { sha256 } from "./sha256.js";
 
 /** The columns of some of these debates, in the given order; with gold if they have it. Tables of names stay whole. */
 export function subset<P extends Columns>(panels: P, members: Uint32Array): P {
+  must(panels.derived === null, "debates of a subset have ballots");
   const each = panels.rounds * panels.seats;
   const ballots = new Uint8Array(members.length * each);
   members.forEach((debate, at) => ballots.set(panels.ballots.subarray(debate * each, (debate + 1) * each), at * each));
