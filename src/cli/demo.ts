@@ -62,7 +62,9 @@ async function demonstrate(connection: Connection, print: (text: string) => void
   }
   const known = await findCohort(connection, COHORT);
   // The GPQA check is a run for another question: it shows a sign that turns with the coding.
-  const runs = reports.map(({ run }) => run).filter((slug) => slug.startsWith("primary-"));
+  const runs = reports
+    .flatMap((report) => ("run" in report ? [report.run] : []))
+    .filter((slug) => slug.startsWith("primary-"));
   const cohort = known ?? (await createCohort(connection, { slug: COHORT, title: "The example runs", runs }));
   print(`${known ? "fixed before: " : ""}${cohortText(cohort)}\n`);
   const flags = { cohort: COHORT, by: "MODEL", interval: "AUTO" };

@@ -39,7 +39,7 @@ export async function openHere(settings: Config, team?: string): Promise<Here> {
       { ask },
       { createContext, createServices },
       { schema },
-      { importRun },
+      { importFile },
       { signingKey },
       { addDecisions },
       { bearerTeam },
@@ -55,7 +55,7 @@ export async function openHere(settings: Config, team?: string): Promise<Here> {
       import("../graph/ask.js"),
       import("../graph/context.js"),
       import("../graph/schema.js"),
-      import("../import/importRun.js"),
+      import("../import/importFile.js"),
       import("../store/signingKey.js"),
       import("../graph/addPolicy.js"),
       import("../graph/bearer.js"),
@@ -86,7 +86,7 @@ export async function openHere(settings: Config, team?: string): Promise<Here> {
         }
       },
       importFile(path, parameters, onProgress) {
-        return importRun(store, { path }, { ...importOptions(parameters), onProgress });
+        return importFile(store, { path }, { ...importOptions(parameters), onProgress });
       },
       async addDecisions(path, given) {
         const context = createContext(services, team === undefined ? undefined : () => Promise.resolve(team));
@@ -107,7 +107,7 @@ export async function openHere(settings: Config, team?: string): Promise<Here> {
         context: (authorization) => createContext(services, () => bearerTeam(store, authorization)),
         team: (authorization) => bearerTeam(store, authorization),
         ready: () => store.prisma.$queryRaw`SELECT 1`,
-        importStream: (upload, options) => importRun(store, upload, options),
+        importStream: (upload, options) => importFile(store, upload, options),
         decisions: (bytes, { slug, fittedOn, format }, authorization) =>
           addDecisions(
             createContext(services, () => bearerTeam(store, authorization)),

@@ -14,6 +14,7 @@ import { logCommands } from "./log.js";
 import { migrateCommand } from "./migrate.js";
 import { onsetCommand } from "./onset.js";
 import { policyCommands } from "./policy.js";
+import { probesCommand } from "./probes.js";
 import { retractCommand } from "./retract.js";
 import { runsCommand } from "./runs.js";
 import { serveCommand } from "./serve.js";
@@ -40,6 +41,7 @@ export function program(): Command {
     cohortCommands,
     ledgerCommand,
     onsetCommand,
+    probesCommand,
     weightsCommands,
     policyCommands,
     evaluateCommand,

@@ -4,7 +4,7 @@ import { type IncomingMessage, request } from "node:http";
 import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { type ErrorCode, errorCodes, UserError } from "../errors.js";
-import { type ImportReport } from "../import/importRun.js";
+import { type FileReport } from "../import/importFile.js";
 import { type Connection } from "./connection.js";
 import { type Progress } from "../import/readRun.js";
 
@@ -78,7 +78,7 @@ function unrefused<T extends object>(answer: T): T {
 /** One line of the answer of POST /import. */
 interface ImportLine {
   readonly progress?: Progress;
-  readonly report?: ImportReport;
+  readonly report?: FileReport;
   readonly error?: Refusal;
 }
 

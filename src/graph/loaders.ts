@@ -11,10 +11,12 @@ import { type Store } from "../store/open.js";
 import { panelsOf } from "../store/panels.js";
 import { evaluationsByDigest } from "../store/evaluations.js";
 import { policiesByDigest, policiesBySlug } from "../store/policies.js";
+import { probeSetsBySlug, probesOf } from "../store/probeSets.js";
 import { runsBySlug } from "../store/runs.js";
 import { weightsBySlug } from "../store/weights.js";
 import { type Ballots, withoutAnswers, withoutGold } from "./gold.js";
 import { type Subject } from "./measured.js";
+import { withoutProbeGold } from "./probeGold.js";
 
 /** New for each request. The reads that one question makes for many keys become one statement. */
 export function createLoaders(store: Store) {
@@ -48,9 +50,19 @@ export function createLoaders(store: Store) {
     return withoutGold(await panelsOf(store, debates, dropSeats), await selection.load(subject));
   });
 
+  const probes = perhaps((slugs: readonly string[]) => probeSetsBySlug(prisma, slugs));
+  /** The columns of a set of probes, without gold. */
+  const probeColumns = new DataLoader((slugs: readonly string[]) =>
+    Promise.all(
+      slugs.map(async (slug) => withoutProbeGold(await probesOf(store, found(await probes.load(slug), slug)))),
+    ),
+  );
+
   return {
     run,
     cohort,
+    probes,
+    probeColumns,
     cohortByDigest: perhaps((digests: readonly string[]) => cohortsByDigest(prisma, digests)),
     debate: byKey(
       async (keys: readonly DebateKey[]) =>

@@ -69,7 +69,7 @@ export const noBallots = (question: string): UserError =>
 /** An answer that was computed before, or is computed now and kept. */
 export function kept<T extends object>(
   { answers }: Context,
-  { digest, size }: Columns,
+  { digest, size }: Pick<Columns, "digest" | "size">,
   name: string,
   resolved: unknown,
   compute: () => T,

@@ -6,6 +6,7 @@ import { debateNode } from "./debateNode.js";
 import { type Subject } from "./measured.js";
 import { NodeType, parseNodeId, type Typed } from "./node.js";
 import { evaluationNode } from "./evaluationNode.js";
+import { probeSetNode } from "./probeSet.js";
 import { policyNode } from "./policyNode.js";
 import { weightsNode } from "./weightsNode.js";
 import { runNode } from "./runNode.js";
@@ -27,6 +28,10 @@ const finders: Readonly<Record<string, (context: Context, key: string) => Promis
   async Policy({ loaders }, slug) {
     const policy = await loaders.policy.load(slug);
     return policy && policyNode(policy);
+  },
+  async ProbeSet({ loaders }, slug) {
+    const probes = await loaders.probes.load(slug);
+    return probes && probeSetNode(probes);
   },
   async Evaluation(context, digest) {
     const evaluation = await context.loaders.evaluation.load(digest);

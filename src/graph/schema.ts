@@ -13,12 +13,15 @@ import { EvaluatePolicyResolver } from "./evaluatePolicy.js";
 import { EvaluationResultResolver } from "./evaluationResult.js";
 import { EvaluationsResolver } from "./evaluations.js";
 import { ExpectedAccuracyResolver } from "./expectedAccuracy.js";
+import { FlipsResolver } from "./flips.js";
 import { LedgerResolver } from "./ledger.js";
 import { LogResolver } from "./log.js";
 import { NodeResolver } from "./nodeQuery.js";
 import { OnsetResolver } from "./onset.js";
 import { OpenCohortResolver } from "./openCohort.js";
 import { PoliciesResolver } from "./policies.js";
+import { ProbeSetResolver } from "./probeSet.js";
+import { ProbeSetsResolver } from "./probeSets.js";
 import { ReceiptResolver } from "./receipt.js";
 import { RetractRunResolver } from "./retractRun.js";
 import { RunFindingsResolver } from "./runFindings.js";
@@ -44,6 +47,9 @@ export const schema = (): GraphQLSchema =>
       DebateAnswersResolver,
       CreateCohortResolver,
       RetractRunResolver,
+      ProbeSetsResolver,
+      ProbeSetResolver,
+      FlipsResolver,
       WeightsResolver,
       SealWeightsResolver,
       PoliciesResolver,

@@ -75,7 +75,7 @@ function agentState(state: JsonObject, path: string, notes: Notes): AgentState {
     text: optionalText(state.reasoning, `${path}.reasoning`, notes),
     model: [state.model, state.model_name, state.model_id, state.model_returned].find(isName) ?? null,
     cost: finite(state.cost ?? usage.cost),
-    tokens: tokensOf(usage),
+    tokens: usageTokens(usage),
   };
 }
 
@@ -92,7 +92,7 @@ const finite = (value: unknown): number | null =>
   typeof value === "number" && Number.isFinite(value) && value >= 0 ? value : null;
 
 /** All tokens of one reply. The lanes name them differently; null when none of the names is there. */
-function tokensOf(usage: JsonObject): number | null {
+export function usageTokens(usage: JsonObject): number | null {
   const total = finite(usage.total_tokens);
   if (total !== null) return total;
   const parts = ["prompt_tokens", "completion_tokens", "input_tokens", "output_tokens", "thinking_tokens"]

@@ -1,6 +1,20 @@
 import { type JsonObject } from "./jsonLine.js";
 
 export type Format = "neutral" | "debateledger";
+/** Files of probes, by what one line is. */
+export type ProbeFormat =
+  "sa-causal" | "cross-benchmark" | "block0-alpha" | "block3-alpha" | "r5-panel" | "neutral-probes";
+
+const probeKinds: readonly (readonly [ProbeFormat, keys: readonly string[]])[] = [
+  ["sa-causal", ["question_id", "condition", "agent_idx"]],
+  ["neutral-probes", ["probes"]],
+  ["neutral-probes", ["item", "replies"]],
+  ["neutral-probes", ["item", "counted"]],
+];
+
+/** Which format of probes a file's first line shows; null: none. */
+export const probeKind = (line: JsonObject): ProbeFormat | null =>
+  probeKinds.find(([, keys]) => keys.every((key) => Object.hasOwn(line, key)))?.[0] ?? null;
 
 /** Files that are mistaken for debates, by the keys of their first line. */
 const otherKinds: readonly (readonly [name: string, keys: readonly string[]])[] = [

@@ -10,6 +10,10 @@ export const warningSentences = {
   OUTSIDE_LABELS: "ballots outside the debate's labels count as votes like any other",
   LOOK_ALIKE_LABELS: "labels of one debate look alike and are counted as different answers",
   REPORTED_CONTRADICTS: "what the source reports contradicts its ballots; the ballots count",
+  FEWER_REPLIES: "probes of fewer than eight replies count with those that they have",
+  REPEATED_PROBES: "a row that repeats another's item, condition, seat and replicate was passed over",
+  MISSING_PROBES: "cells of the observed grid of items, conditions, seats and replicates have no row",
+  MISSING_LANES: "a DebateLedger screen has three conditions, and this file lacks one",
   NO_ROUNDS: "debates without stored rounds have their initial answers only",
   STATES_CONTRADICT:
     "answer lists of the source contradict its agent states; see the format's page for which one counts",

@@ -7,6 +7,8 @@ export interface Past {
   readonly byDigest: Map<string, Placed>;
   /** Every import of the same records. */
   readonly runs: Map<string, PlacedOf<"run">[]>;
+  /** Probes by content. */
+  readonly probes: Set<string>;
   readonly cohorts: Map<string, PlacedOf<"cohort">>;
   readonly policies: Map<string, PlacedOf<"policy">>;
   readonly firstAnswers: Map<string, PlacedOf<"firstAnswer">>;
@@ -25,6 +27,7 @@ export interface Past {
 export const emptyPast = (): Past => ({
   byDigest: new Map(),
   runs: new Map(),
+  probes: new Set(),
   cohorts: new Map(),
   policies: new Map(),
   firstAnswers: new Map(),
@@ -40,6 +43,7 @@ export function remember(past: Past, placed: Placed): void {
   past.byDigest.set(statementDigest(statement), placed);
   if (statement.type === "run")
     past.runs.set(statement.content, [...(past.runs.get(statement.content) ?? []), { position, statement }]);
+  if (statement.type === "probes") past.probes.add(statement.content);
   // The same debates or the same rule under another name are what they were: the first statement of them counts.
   if (statement.type === "cohort") {
     if (!past.cohorts.has(statement.digest)) past.cohorts.set(statement.digest, { position, statement });
@@ -75,7 +79,8 @@ export function pastFault(past: Past, { statement }: Placed): string | null {
     case "firstAnswer": {
       const answered = statement.runs.find((content) => past.firstAnswers.has(content));
       if (answered !== undefined) return `is not the first about the run ${answered}`;
-      return statement.runs.map(missingRun).find((fault) => fault !== null) ?? null;
+      const debates = statement.runs.filter((content) => !past.probes.has(content));
+      return debates.map(missingRun).find((fault) => fault !== null) ?? null;
     }
     case "weights":
       return statement.draft === null

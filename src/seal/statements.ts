@@ -69,7 +69,7 @@ const shapes = {
   }),
   /** A blind cohort is open from here on, whatever a clock says. `cohort` is the digest of its statement. */
   cohortOpened: statement("cohortOpened", { slug: text, cohort: hexDigest, reason: text, at }),
-  /** The first answer that depended on the gold of any debate of these runs. */
+  /** The first answer that depended on the gold of any debate of these runs, or of any item of these probes. */
   firstAnswer: statement("firstAnswer", { runs: list(hexDigest), question: text, at }),
   weightsDraft: statement("weightsDraft", weights),
   weights: statement("weights", weights),
@@ -150,6 +150,8 @@ const shapes = {
     at,
   }),
   leaderboardClosed: statement("leaderboardClosed", { opened: hexDigest, evaluations: list(hexDigest), at }),
+  /** The probes of one file were stored. `source` and `content` as for a run. */
+  probes: statement("probes", { slug: text, content: hexDigest, source: hexDigest, importer: text, probes: count, at }),
 };
 
 type Shapes = typeof shapes;

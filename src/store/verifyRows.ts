@@ -4,12 +4,14 @@ import { type Database } from "./open.js";
 import { rowLedger, type RowLedger, unordered } from "./rowLedger.js";
 import { verifyCohorts } from "./verifyCohorts.js";
 import { type VerifiedLog } from "./verifyLog.js";
+import { verifyProbes } from "./verifyProbes.js";
 import { verifySealed } from "./verifySealed.js";
 
 /** Every row against the statement that it stands for, and every statement against having its rows. */
 export async function verifyRows(database: Database, log: VerifiedLog): Promise<Check[]> {
   const ledger = rowLedger(log);
   await runs(database, ledger);
+  await verifyProbes(database, ledger);
   await verifyCohorts(database, ledger);
   await answers(database, ledger);
   await verifySealed(database, ledger);

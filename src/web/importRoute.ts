@@ -2,15 +2,20 @@ import { PassThrough, type Readable } from "node:stream";
 import { type RequestHandler } from "express";
 import { type Logger } from "pino";
 import { UserError } from "../errors.js";
-import { type ImportOptions, type ImportReport } from "../import/importRun.js";
+import { type FileReport } from "../import/importFile.js";
+import { type ImportOptions } from "../import/importRun.js";
 import { type Source } from "../import/lines.js";
 import { importOptions } from "./importOptions.js";
 
-/** Reads one uploaded file of debates into the store. */
+/** Reads one uploaded file of debates or probes into the store. */
 export type ImportStream = (
   upload: Extract<Source, { bytes: unknown }> & { readonly bytes: Readable },
   options: ImportOptions,
-) => Promise<Pick<ImportReport, "run" | "debates" | "status">>;
+) => Promise<Named>;
+
+type Named = { readonly status: FileReport["status"] } & (
+  { readonly run: string; readonly debates: number } | { readonly probeSet: string; readonly probes: number }
+);
 
 /** A form on some other site can send these without asking the browser first; an import must not be startable that way. */
 export const fromForms = ["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"];
@@ -50,8 +55,11 @@ export const importRoute =
       const size = Number(request.headers["content-length"] ?? NaN);
       const upload = { name, bytes: body, ...(Number.isFinite(size) && { size }) };
       const report = await importStream(upload, { ...options, onProgress: (progress) => say({ progress }) });
-      if (report.status === "IMPORTED") importedDebates.inc(report.debates);
-      logger.info({ name, run: report.run, status: report.status, debates: report.debates }, "imported");
+      const { status } = report;
+      if ("run" in report) {
+        if (status === "IMPORTED") importedDebates.inc(report.debates);
+        logger.info({ name, run: report.run, status, debates: report.debates }, "imported");
+      } else logger.info({ name, probeSet: report.probeSet, status, probes: report.probes }, "imported");
       say({ report });
     } catch (error) {
       if (!(error instanceof UserError)) logger.error({ err: error }, "an import failed");

@@ -197,6 +197,18 @@ export const statements: Statement[] = [
   { type: "cohortOpened", v: 1, slug: cohort.slug, cohort: statementDigest(cohort), reason: "the date", at: null },
 ];
 
+/** Beside the log: what was made from it, and ships with the Python verifier, stays as it is. */
+export const probes: StatementOf<"probes"> = {
+  type: "probes",
+  v: 1,
+  slug: "screen",
+  content: digest("records of screen"),
+  source: digest("bytes of screen"),
+  importer: "sa-causal/1",
+  probes: 9,
+  at: null,
+};
+
 /** A log of these statements, as a store would keep it. */
 export function logOf(entries: readonly Statement[], signer: SigningKey = key) {
   const nodes = new Map<string, Hash>();

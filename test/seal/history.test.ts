@@ -3,7 +3,7 @@ import { canonical } from "../../src/seal/canonical.js";
 import { openCheckpoint } from "../../src/seal/checkpoint.js";
 import { history, type StoredEntry } from "../../src/seal/history.js";
 import { leafOf, statementDigest, type Statement } from "../../src/seal/statements.js";
-import { cohort, declaration, key, log, result, statements } from "./example.js";
+import { cohort, declaration, key, log, probes, result, statements } from "./example.js";
 
 const stored = (entries: readonly Statement[]): StoredEntry[] =>
   entries.map((statement, position) => ({ position, statement: canonical(statement), leafHash: leafOf(statement) }));
@@ -43,6 +43,12 @@ it("a changed leaf hash, a missing entry, swapped entries and odd text are found
   expect(faultsOf([second, first, ...rest])).toContain("position: entry at position 1: expected position 0");
   const spaced = { ...first, statement: ` ${first.statement}` };
   expect(faultsOf([spaced, second, ...rest])).toContain("statement: entry at position 0: is not canonical JSON");
+});
+
+it("a first answer may be about probes that were stored before it", () => {
+  const answer = { ...statements[6], runs: [probes.content] };
+  expect(faultsOf(stored([...whole, probes, answer] as Statement[]))).toEqual([]);
+  expect(faultsOf(stored([...whole, answer, probes] as Statement[]))).toHaveLength(1);
 });
 
 const with_ = (...more: object[]) => faultsOf(stored([...whole, ...(more as Statement[])])).at(0);

@@ -8,7 +8,9 @@ import { evaluationSeed } from "../../src/seal/seed.js";
 import { leafBytes, leafOf, readStatement, statementDigest, statementTypes } from "../../src/seal/statements.js";
 import { utility } from "../../src/seal/utility.js";
 import { bends } from "./bend.js";
-import { declaration, statements, weights } from "./example.js";
+import { declaration, probes, statements as logged, weights } from "./example.js";
+
+const statements = [...logged, probes];
 
 it("the example has a statement of every type", () => {
   expect(new Set(statements.map(({ type }) => type))).toEqual(new Set(statementTypes));

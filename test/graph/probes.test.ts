@@ -1,0 +1,108 @@
+// Aim: what the schema says of probes, and that gold in a screen is behind the gate: items of a blind cohort are answered about nowhere.
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { graphql } from "graphql";
+import { ask } from "../../src/graph/ask.js";
+import { createContext, createServices, type Services } from "../../src/graph/context.js";
+import { schema } from "../../src/graph/schema.js";
+import { importRows, smallScreen } from "../import/probeLines.js";
+import { openMemoryStore } from "../store/openMemoryStore.js";
+import { createCohort, importLines, seats } from "./exampleServices.js";
+import { testKey } from "./testKey.js";
+
+let services: Services;
+const built = schema();
+
+beforeAll(async () => {
+  const store = await openMemoryStore();
+  services = createServices(store, testKey);
+  await importRows(store, "sa_causal_a.jsonl", smallScreen(4));
+  const debates = [0, 1, 2].map((index) => ({
+    item: `mmlu_pro_${index}`,
+    gold: "A",
+    rounds: [[..."AAB"], [..."ABB"]],
+  }));
+  await importLines(store, { slug: "run", benchmark: "mmlu_pro", condition: "FULL_DEBATE", seats: seats(3) }, debates);
+}, 60_000);
+afterAll(() => services.store.close());
+
+async function answered(source: string) {
+  const { data, errors = [] } = await graphql({ schema: built, source, contextValue: createContext(services) });
+  return {
+    data: JSON.parse(JSON.stringify(data)) as unknown,
+    codes: errors.map(({ originalError }) => (originalError as { code?: string } | undefined)?.code),
+  };
+}
+
+const directed = '{ probeSet(slug: "sa_causal_a") { slug directedFlips { total { adversarial { count of } } } } }';
+const free =
+  '{ probeSet(slug: "sa_causal_a") { slug items flipRates { total { alpha { value } } } missing { missing } } }';
+
+it("flip rates look at no gold, so the log says nothing; directed flips do, and the log says so once", async () => {
+  const logged = () => services.store.prisma.firstAnswer.count();
+  expect(await ask(services, free)).toEqual({
+    probeSet: {
+      slug: "sa_causal_a",
+      items: 4,
+      flipRates: { total: { alpha: { value: 0.625 } } },
+      missing: { missing: 0 },
+    },
+  });
+  expect(await logged()).toBe(0);
+  expect(await ask(services, directed)).toEqual({
+    probeSet: { slug: "sa_causal_a", directedFlips: { total: { adversarial: { count: 180, of: 288 } } } },
+  });
+  await ask(services, directed);
+  expect(await logged()).toBe(1);
+});
+
+it("sets are found by name, by node id and in pages", async () => {
+  const { probeSet, probeSets } = await ask<{ probeSet: { id: string }; probeSets: object }>(
+    services,
+    '{ probeSet(slug: "sa_causal_a") { id models { model provider } conditions seats importer } probeSets { totalCount edges { node { slug } } } }',
+  );
+  expect(probeSet).toMatchObject({
+    models: [{ model: "qwen3.5-4b", provider: "local_vllm" }],
+    conditions: ["anti_argument", "anti_social", "default"],
+    seats: ["1", "2", "3"],
+    importer: "sa-causal",
+  });
+  expect(probeSets).toEqual({ totalCount: 1, edges: [{ node: { slug: "sa_causal_a" } }] });
+  expect(await ask(services, `{ node(id: "${probeSet.id}") { ... on ProbeSet { size } } }`)).toEqual({
+    node: { size: 36 },
+  });
+  expect(await ask(services, '{ probeSet(slug: "none") { slug } }')).toEqual({ probeSet: null });
+});
+
+describe("while some item of a screen is that of a blind debate", () => {
+  beforeAll(async () => {
+    await createCohort(services, {
+      slug: "hidden",
+      runs: ["run"],
+      items: ["mmlu_pro_2"],
+      blind: { until: new Date(Date.now() - 1000).toISOString() },
+    });
+  });
+
+  it("nothing by gold is answered about the screen, also where the answer is known; what needs none is", async () => {
+    expect((await answered(directed)).codes).toEqual(["BLIND"]);
+    expect((await answered('{ probeSet(slug: "sa_causal_a") { disagreements warnings { count } } }')).codes).toEqual([
+      "BLIND",
+      "BLIND",
+    ]);
+    expect((await answered(free)).codes).toEqual([]);
+  });
+
+  it("whether a file equals the stored screen is not told, since that tells its gold", async () => {
+    const guess = smallScreen(4).map((row) => ({ ...row, correct_label: "B" }));
+    await expect(importRows(services.store, "sa_causal_a.jsonl", guess)).rejects.toMatchObject({ code: "BLIND" });
+    await expect(importRows(services.store, "sa_causal_a.jsonl", smallScreen(4))).rejects.toMatchObject({
+      code: "BLIND",
+    });
+  });
+
+  it("a screen of other items is answered about", async () => {
+    const rows = smallScreen(5).filter(({ question_id }) => question_id === "mmlu_pro_4");
+    await importRows(services.store, "sa_causal_b.jsonl", rows);
+    expect((await answered(directed.replace("causal_a", "causal_b"))).codes).toEqual([]);
+  });
+});
