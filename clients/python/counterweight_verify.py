@@ -473,12 +473,19 @@ RECEIPT = {
         "entries": [{"position": count, "statement": anything, "proof": [text]}],
     },
 }
+
+
+def replacement(value):
+    """What took a verdict's place: a round, or an action as its rule says it."""
+    return isinstance(value, dict) or count(value)
+
+
 EFFECT = {
     "run": text,
     "item": text,
     "replicate": integer,
     "fired": flag,
-    "to": Nullable(count),
+    "to": Nullable(replacement),
     "initial": one_of("right", "wrong"),
     "before": one_of("right", "wrong"),
     "after": one_of("right", "wrong", "none"),
@@ -841,6 +848,7 @@ def recompute(evidence, data, decisions, checks):
     checks.same("data: right verdicts given up", thing, said["abstained"]["right"], given_up("right"))
     checks.same("data: wrong verdicts given up", thing, said["abstained"]["wrong"], given_up("wrong"))
     checks.same("data: digest", thing, said["effects"], collection_digest(rows))
+    checks.look("data: action", "exported rows", check_action, rows, evidence.policy["statement"]["rule"])
     if decisions is not None:
         uploaded = evidence.policy["statement"]["decisions"]
         decided = checks.look("decisions", "decisions", read_decisions, decisions)
@@ -848,6 +856,24 @@ def recompute(evidence, data, decisions, checks):
             found = collection_digest(decided.values())
             checks.same("decisions: digest", entry_name(evidence.policy), uploaded and uploaded["digest"], found)
             checks.look("decisions: effects", "exported rows", check_decided, rows, decided)
+
+
+def check_action(rows, rule):
+    """In a verdict's place stands what the rule says: of the first version a round, of the second its action."""
+    if not isinstance(rule, dict):
+        return
+    if "v" not in rule:
+        wanted = rule["action"].get("freezeTo") if isinstance(rule.get("action"), dict) else None
+    elif rule["v"] == 2 and isinstance(rule.get("then"), dict):
+        then = rule["then"]
+        wanted = then.get("round") if then.get("do") == "freeze" else then
+    else:
+        return
+    if wanted is None:
+        return
+    for row in rows:
+        if canonical(row["to"]) != canonical(wanted if row["fired"] else None):
+            raise Fault(f"{key_of(row)} was not given what the rule's action is")
 
 
 def check_decided(rows, decided):

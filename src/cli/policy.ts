@@ -7,6 +7,7 @@ import { withConnection } from "./connect.js";
 import { type Connection } from "./connection.js";
 import { type CoverageAnswer, coverageLines, coverageSelection } from "./coverage.js";
 import { decisionFormat } from "./decisionFormat.js";
+import { readText } from "./readText.js";
 import { say } from "./say.js";
 import { asTeam } from "./team.js";
 import { textTable } from "./textTable.js";
@@ -16,7 +17,11 @@ export interface PolicyAnswer {
   readonly digest: string;
   readonly team: string;
   readonly kind: "FIXED" | "DECISIONS";
-  readonly rule: { readonly gate: string; readonly action: { readonly freezeTo: number } } | null;
+  /** A fixed gate and a round, or a rule of the language. */
+  readonly rule:
+    | { readonly gate: string; readonly action: { readonly freezeTo: number } }
+    | { readonly at: number; readonly when: unknown; readonly then: { readonly do: string } }
+    | null;
   readonly decisions: { readonly digest: string; readonly count: number; readonly fittedOn: string } | null;
   readonly position: number;
 }
@@ -25,6 +30,7 @@ const fields = "slug digest team kind rule decisions { digest count fittedOn } p
 
 interface Flags {
   readonly gate?: string;
+  readonly rule?: string;
   readonly freezeTo?: number;
   readonly decisions?: string;
   readonly fittedOn?: string;
@@ -36,12 +42,15 @@ interface Flags {
 export function policyCommands(program: Command): void {
   const policy = program
     .command("policy")
-    .description("What to do with which debates: fixed gates, or your decisions.");
+    .description("What to do with which debates: fixed gates, rules, or your decisions.");
   const gates = Object.keys(fixedGates);
   const add = asTeam(policy.command("add <slug>"))
-    .description("Store a policy for good: a gate with the round it freezes to, or a file of decisions made elsewhere.")
+    .description(
+      "Store a policy for good: a gate with the round it freezes to, a rule, or a file of decisions made elsewhere.",
+    )
     .option("--gate <name>", `when it fires (${gates.join(", ")})`)
     .option("--freeze-to <round>", "the round whose majority then stands; 0, the blind round, unless said", whole)
+    .option("--rule <file>", "a rule of the policy language, JSON (docs/policies.md)")
     .option(
       "--decisions <file>",
       "one decision a line: item, freeze, and where needed replicate, run, to; NDJSON or .csv",
@@ -52,22 +61,26 @@ export function policyCommands(program: Command): void {
       "also say which of this cohort's debates the decisions miss, and which decisions it has no use for",
     )
     .option("--json", "print one JSON object");
-  add.action((slug: string, { gate, freezeTo, decisions, fittedOn, cohort, team, json }: Flags) => {
-    if ((gate === undefined) === (decisions === undefined))
-      add.error(`error: expected --gate NAME or --decisions FILE, got ${gate === undefined ? "neither" : "both"}`);
-    if (decisions !== undefined && freezeTo !== undefined)
-      add.error("error: --freeze-to goes with --gate; decisions say a round each, in `to`");
+  add.action((slug: string, { gate, rule, freezeTo, decisions, fittedOn, cohort, team, json }: Flags) => {
+    const given = [gate, rule, decisions].filter((one) => one !== undefined).length;
+    if (given !== 1)
+      add.error(
+        `error: expected --gate NAME, --rule FILE or --decisions FILE, got ${given === 0 ? "none" : "more"} of them`,
+      );
+    if (gate === undefined && freezeTo !== undefined)
+      add.error("error: --freeze-to goes with --gate; rules and decisions say a round themselves");
     if (decisions !== undefined && fittedOn === undefined)
       add.error('error: --decisions needs --fitted-on: say "nothing" where nothing was fitted');
-    if (gate !== undefined && fittedOn !== undefined)
-      add.error("error: --fitted-on goes with --decisions; a fixed gate is fitted on nothing");
-    if (gate !== undefined && cohort !== undefined)
-      add.error("error: --cohort goes with --decisions; a gate decides about any debate");
+    if (decisions === undefined && fittedOn !== undefined)
+      add.error("error: --fitted-on goes with --decisions; gates and rules are fitted on nothing");
+    if (decisions === undefined && cohort !== undefined)
+      add.error("error: --cohort goes with --decisions; gates and rules decide about any debate");
     if (gate !== undefined && !gates.includes(gate))
       add.error(`error: --gate: expected one of ${gates.join(", ")}, got ${gate}`);
     return withConnection(async (connection) => {
       let ignored: readonly string[] = [];
       if (gate !== undefined) await addGate(connection, slug, gate, freezeTo ?? 0);
+      else if (rule !== undefined) await addRule(connection, slug, await readText(rule));
       else if (decisions !== undefined && fittedOn !== undefined)
         ignored = await connection.addDecisions(decisions, { slug, fittedOn, format: decisionFormat(decisions) });
       const made = await findPolicy(connection, slug);
@@ -82,6 +95,28 @@ export function policyCommands(program: Command): void {
       );
     }, team);
   });
+  policy
+    .command("features")
+    .description("List what a rule can look at, and from which round on.")
+    .option("--json", "print one JSON array")
+    .action(({ json }: { json?: boolean }) =>
+      withConnection(async (connection) => {
+        const found = await featuresOf(connection);
+        say(json, found, () =>
+          textTable(
+            ["feature", "kind", "from round", "signal", "what it is"],
+            found.map(({ name, kind, firstRound, takesSignal, description }) => [
+              name,
+              kind,
+              firstRound === null ? "-" : String(firstRound),
+              takesSignal ? "yes" : "-",
+              description,
+            ]),
+            5,
+          ),
+        );
+      }),
+    );
   policy
     .command("list")
     .description("List the policies that are stored.")
@@ -102,6 +137,25 @@ export function policyCommands(program: Command): void {
         );
       }),
     );
+}
+
+interface FeatureAnswer {
+  readonly name: string;
+  readonly stage: string;
+  readonly kind: string;
+  readonly firstRound: number | null;
+  readonly takesSignal: boolean;
+  readonly description: string;
+}
+
+async function featuresOf(connection: Connection): Promise<readonly FeatureAnswer[]> {
+  const document = "{ policyFeatures { name stage kind firstRound takesSignal description } }";
+  return (await connection.ask<{ policyFeatures: FeatureAnswer[] }>(document)).policyFeatures;
+}
+
+async function addRule(connection: Connection, slug: string, ruleText: string): Promise<void> {
+  const document = "mutation ($input: AddPolicyInput!) { addPolicy(input: $input) { policy { slug } } }";
+  await connection.ask(document, { input: { slug, ruleText } });
 }
 
 /** The same gate under the same name again changes nothing. */
@@ -127,6 +181,7 @@ export const policyText = (policy: PolicyAnswer): string =>
   `policy ${policy.slug}: ${doing(policy)}\ndigest ${policy.digest}`;
 
 function doing({ rule, decisions }: PolicyAnswer): string {
-  if (rule !== null) return `gate ${rule.gate}, freezes to round ${rule.action.freezeTo}`;
+  if (rule !== null && "gate" in rule) return `gate ${rule.gate}, freezes to round ${rule.action.freezeTo}`;
+  if (rule !== null) return `after round ${rule.at}, when ${JSON.stringify(rule.when)}: ${JSON.stringify(rule.then)}`;
   return `${decisions?.count} uploaded decisions, fitted on ${decisions?.fittedOn}`;
 }

@@ -3,6 +3,7 @@ import { type Coding } from "./coding.js";
 import { endpoints } from "./endpoint.js";
 import { type Gate } from "./gate.js";
 import { type PanelRun } from "./panels.js";
+import { type Rule } from "./rule.js";
 
 /** What a policy does to a debate whose gate fires: the majority of round `freezeTo` replaces the final one. */
 export interface FixedPolicy {
@@ -15,7 +16,12 @@ export interface DecidedPolicy {
   readonly decided: Uint8Array;
 }
 
-export type Policy = FixedPolicy | DecidedPolicy;
+/** A rule of the policy language. */
+export interface RulePolicy {
+  readonly rule: Rule;
+}
+
+export type Policy = FixedPolicy | RulePolicy | DecidedPolicy;
 
 /** Refuses a policy that needs a round beyond the final one, of any run. Looks at no debate. */
 export function checkRounds(runs: readonly PanelRun[], coding: Pick<Coding, "endpoint">, needed: number): void {
@@ -29,5 +35,6 @@ export function checkRounds(runs: readonly PanelRun[], coding: Pick<Coding, "end
   });
 }
 
-/** The last round that gate or freeze look at. */
-export const neededRound = ({ gate, freezeTo }: FixedPolicy): number => Math.max(gate.sees, freezeTo);
+/** The last round that a policy looks at: gate or freeze, or the one that a rule decides after. */
+export const neededRound = (policy: FixedPolicy | RulePolicy): number =>
+  "rule" in policy ? policy.rule.at : Math.max(policy.gate.sees, policy.freezeTo);

@@ -4,6 +4,8 @@ import { UserError } from "../errors.js";
 import { MAX_ROUNDS } from "../import/ballots.js";
 import { type DecisionFormat, readDecisions } from "../import/decisionFile.js";
 import { type Source } from "../import/lines.js";
+import { type Json } from "../seal/canonical.js";
+import { readRuleText } from "../seal/rule.js";
 import { addPolicy } from "../store/writePolicy.js";
 import { type Context } from "./context.js";
 import { enumOf } from "./enumOf.js";
@@ -35,10 +37,16 @@ export class PolicyDecisionsInput {
   @Field(() => String, { description: "What they were fitted on; stands beside every number." }) fittedOn!: string;
 }
 
-@InputType("AddPolicyInput", { description: "A name, and either a rule or decisions." })
+@InputType("AddPolicyInput", { description: "A name, and one of a fixed gate, a rule of the language, and decisions." })
 export class AddPolicyInput {
   @Field(() => String, { description: "The policy's name, for good." }) slug!: string;
-  @Field(() => PolicyRuleInput, { nullable: true, description: "A fixed policy." }) rule?: PolicyRuleInput | null;
+  @Field(() => PolicyRuleInput, { nullable: true, description: "A fixed gate and the round it freezes to." })
+  rule?: PolicyRuleInput | null;
+  @Field(() => String, {
+    nullable: true,
+    description: "A rule of the policy language, as JSON text: docs/policies.md.",
+  })
+  ruleText?: string | null;
   @Field(() => PolicyDecisionsInput, { nullable: true, description: "Uploaded decisions." })
   decisions?: PolicyDecisionsInput | null;
 }
@@ -59,18 +67,19 @@ export class AddPolicyResolver {
     @Arg("input", () => AddPolicyInput, { description: "Name, and rule or decisions." }) input: AddPolicyInput,
     @Ctx() context: Context,
   ): Promise<AddPolicyPayload> {
-    const { rule, decisions } = input;
-    if (!rule === !decisions)
-      throw new UserError("BAD_INPUT", `addPolicy: expected a rule or decisions, got ${rule ? "both" : "neither"}`);
+    const { rule, ruleText = null, decisions } = input;
+    const given = [rule && "rule", ruleText !== null && "ruleText", decisions && "decisions"].filter(Boolean);
+    if (given.length !== 1)
+      throw new UserError(
+        "BAD_INPUT",
+        `addPolicy: expected one of rule, ruleText and decisions, got ${given.join(" and ") || "none"}`,
+      );
     if (decisions) {
       const { format, text, fittedOn } = decisions;
       const source = { name: "decisions", bytes: bytesOf(text) };
       return addDecisions(context, { slug: input.slug, fittedOn, format }, source);
     }
-    const { gate, freezeTo } = { ...rule!, freezeTo: rule!.freezeTo ?? 0 };
-    if (freezeTo < 0 || freezeTo >= MAX_ROUNDS)
-      throw new UserError("BAD_INPUT", `freezeTo: expected a round from 0 to ${MAX_ROUNDS - 1}, got ${freezeTo}`);
-    const does = { rule: { gate, action: { freezeTo }, chosen: "FIXED" } };
+    const does = { rule: ruleText === null ? gateRule(rule!) : readRuleText(ruleText).json };
     const stored = await addPolicy(context.store, {
       slug: slug("slug", input.slug),
       team: await context.team(),
@@ -79,6 +88,14 @@ export class AddPolicyResolver {
     context.loaders.policy.clear(stored.slug);
     return { policy: policyNode(stored), ignored: [] };
   }
+}
+
+/** A rule of the first version: a fixed gate and the round it freezes to. */
+function gateRule({ gate, freezeTo: given }: PolicyRuleInput): Json {
+  const freezeTo = given ?? 0;
+  if (freezeTo < 0 || freezeTo >= MAX_ROUNDS)
+    throw new UserError("BAD_INPUT", `freezeTo: expected a round from 0 to ${MAX_ROUNDS - 1}, got ${freezeTo}`);
+  return { gate, action: { freezeTo }, chosen: "FIXED" };
 }
 
 /** Stores uploaded decisions as a policy. Runs that they name must be stored. */

@@ -1,13 +1,18 @@
+import { furtherEffects, type FurtherEffect, signalNameOf } from "../debate/action.js";
+import { codePointOrder } from "../debate/codePointOrder.js";
 import { type Coding, coding } from "../debate/coding.js";
+import { featuresOf } from "../debate/condition.js";
 import { sameKey } from "../debate/decisions.js";
 import { refuseRecoding } from "../debate/derivedColumns.js";
 import { endpoints } from "../debate/endpoint.js";
 import { decisions, type FixedGate, fixedGates } from "../debate/gate.js";
 import { intervalOptions } from "../debate/intervalOptions.js";
 import { type Columns } from "../debate/panels.js";
-import { checkRounds, type FixedPolicy, neededRound, type Policy } from "../debate/policy.js";
+import { checkRounds, type FixedPolicy, neededRound, type RulePolicy } from "../debate/policy.js";
+import { refuseWithoutBallots, type Rule } from "../debate/rule.js";
 import { must, UserError } from "../errors.js";
 import { minimalDecimal } from "../seal/decimal.js";
+import { readRule } from "../seal/rule.js";
 import { type StatementOf } from "../seal/statements.js";
 import { unpriced } from "../seal/worth.js";
 import { type StoredCohort } from "../store/cohorts.js";
@@ -97,24 +102,29 @@ interface Checked {
 }
 
 async function checkPolicy(context: Context, { policy, cohort, weights, rule, runs }: Checked): Promise<void> {
-  const priced = (freezeTo: number) => {
-    const missing = unpriced(weights.prices, freezeTo);
+  const priced = (does: string, possible: readonly FurtherEffect[]) => {
+    const missing = unpriced(weights.prices, possible);
     if (missing.length > 0)
       throw new UserError(
         "UNPRICED",
-        `weights: policy ${policy.slug} freezes to round ${freezeTo}, which can also rescue, break and give up; ${weights.slug} have no price for ${missing.join(", ")}`,
+        `weights: policy ${policy.slug} ${does}, which can also ${possible.map((effect) => verbs[effect]).join(", ")}; ${weights.slug} have no price for ${missing.join(", ")}`,
       );
   };
+  const pricedFreeze = (round: number) =>
+    priced(`freezes to round ${round}`, furtherEffects({ do: "freeze", round }, rule));
   const subject = { __typename: "Cohort", slug: cohort.slug } as const;
   if (policy.kind === "FIXED") {
-    const fixed = fixedPolicy(policy);
-    priced(fixed.freezeTo);
+    const fixed = ruledPolicy(policy);
+    if ("rule" in fixed) priced(`can ${fixed.rule.then.do}`, furtherEffects(fixed.rule.then, rule));
+    else pricedFreeze(fixed.freezeTo);
     checkRounds(runs, rule, neededRound(fixed));
-    return checkColumns(await context.loaders.columns.load(subject), rule, fixed);
+    const columns = await context.loaders.columns.load(subject);
+    if ("rule" in fixed) checkNames(columns, cohort, fixed.rule);
+    return checkColumns(columns, rule, fixed);
   }
   const uploaded = await context.loaders.decisions.load(policy.slug);
   const last = uploaded.reduce((most, { to }) => Math.max(most, to ?? 0), 0);
-  priced(last);
+  pricedFreeze(last);
   checkRounds(runs, rule, last);
   const columns = await context.loaders.columns.load(subject);
   checkColumns(columns, rule, null);
@@ -140,15 +150,38 @@ async function checkPolicy(context: Context, { policy, cohort, weights, rule, ru
 }
 
 /** What debates without ballots cannot answer is refused before it is declared. Ballots can answer everything, and are not looked at. */
-function checkColumns(columns: Columns, rule: Coding, policy: FixedPolicy | null): void {
+function checkColumns(columns: Columns, rule: Coding, policy: FixedPolicy | RulePolicy | null): void {
   if (columns.derived === null) return;
   refuseRecoding(columns, rule);
-  if (policy !== null) decisions(columns, rule.tie, policy.gate);
+  if (policy !== null && "rule" in policy) refuseWithoutBallots(columns, policy.rule);
+  else if (policy !== null) decisions(columns, rule.tie, policy.gate);
 }
 
-/** A stored rule as a policy. The rule language grows here: other gates, other actions, rules chosen on other folds. */
-export function fixedPolicy({ slug, rule }: StoredPolicy): Extract<Policy, { gate: unknown }> {
-  const { gate, action } = rule as { gate: FixedGate; action: { freezeTo: number } };
+const verbs: Readonly<Record<FurtherEffect, string>> = { rescue: "rescue", breakage: "break", abstention: "give up" };
+
+/** A signal or a seat that no debate of the cohort has is a slip of the pen: the rule would never fire. Looks at no ballot. */
+function checkNames({ signals, compositions, size }: Columns, { slug }: StoredCohort, { when, then }: Rule): void {
+  const named = [...featuresOf(when).map(({ signal }) => signal), signalNameOf(then)].filter((name) => name !== null);
+  if (size === 0) return;
+  const unknown = named.find((name) => !signals.has(name));
+  if (unknown !== undefined)
+    throw new UserError(
+      "BAD_INPUT",
+      `policy: it names the signal ${unknown}; the debates of ${slug} have ${[...signals.keys()].sort(codePointOrder).join(", ") || "none"}`,
+    );
+  if (then.do !== "substitute") return;
+  const seats = new Set(compositions.flatMap(({ seats }) => seats.map(({ seat }) => seat)));
+  if (!seats.has(then.seat))
+    throw new UserError(
+      "BAD_INPUT",
+      `policy: it names the seat ${then.seat}; the panels of ${slug} have ${[...seats].sort(codePointOrder).join(", ")}`,
+    );
+}
+
+/** A stored rule as a policy: a fixed gate with the round it freezes to, or a rule of the language. */
+export function ruledPolicy({ slug, rule }: StoredPolicy): FixedPolicy | RulePolicy {
+  const { gate, action } = rule as { gate?: FixedGate; action?: { freezeTo: number } };
+  if (gate === undefined || action === undefined) return { rule: readRule(rule).rule };
   must(Object.hasOwn(fixedGates, gate), `the rule of policy ${slug} has a gate that is known`);
   return { gate: fixedGates[gate], freezeTo: action.freezeTo };
 }

@@ -12,6 +12,7 @@ import { enumOf } from "./enumOf.js";
 import { exportedAt } from "./evaluate.js";
 import { EvaluationType } from "./evaluation.js";
 import { outcomesOf, resultOf } from "./evaluationResult.js";
+import { JsonScalar } from "./scalars.js";
 
 export const EffectEnum = enumOf("Effect", "What a policy did to one debate.", {
   notFired: "It let the debate run.",
@@ -41,13 +42,21 @@ export class EffectFilterInput {
   description:
     "What the policy did to one debate. From run to after this is a row of the export by which `counterweight verify --data` recomputes the result.",
 })
-export class DebateEffectType implements ExportedEffect {
+export class DebateEffectType implements Omit<ExportedEffect, "to"> {
   @Field(() => String, { description: "Slug of its run." }) run!: string;
   @Field(() => String, { description: "What was debated." }) item!: string;
   @Field(() => Int, { description: "0 unless the run debates the item more than once." }) replicate!: number;
   @Field(() => Boolean, { description: "Whether the policy fired." }) fired!: boolean;
-  @Field(() => Int, { nullable: true, description: "The round it was frozen to; null where it ran on." }) to!:
-    number | null;
+  @Field(() => Int, {
+    nullable: true,
+    description: "The round it was frozen to; null where it ran on, or something else took its place.",
+  })
+  to!: number | null;
+  @Field(() => JsonScalar, {
+    nullable: true,
+    description: "The rule's action, where it is another than a freeze. In an export it stands in `to`.",
+  })
+  by!: unknown;
   @Field(() => VerdictEnum, { description: "Of the initial majority." }) initial!: ExportedEffect["initial"];
   @Field(() => VerdictEnum, { description: "Of the saved final majority." }) before!: ExportedEffect["before"];
   @Field(() => VerdictEnum, { description: "Of what the action put in its place." }) after!: ExportedEffect["after"];
@@ -113,5 +122,7 @@ function effectNode(
   const effect = effectAt(outcomes, index);
   const cell = cellAt(outcomes, index);
   must(row && effect && cell, "a debate that matched is in the replay");
-  return { ...row, effect, cell, debate };
+  const { to, ...rest } = row;
+  const froze = typeof to === "number";
+  return { ...rest, to: froze ? to : null, by: froze ? null : to, effect, cell, debate };
 }

@@ -1,6 +1,6 @@
 import { type Caveat } from "../debate/caveat.js";
 import { decided } from "../debate/decisions.js";
-import { cellAt, effectAt, effects, type Outcomes, outcomeBytes, RUNS_ON } from "../debate/effect.js";
+import { ACTED, cellAt, effectAt, effects, type Outcomes, outcomeBytes, RUNS_ON } from "../debate/effect.js";
 import { evaluation, type Evaluation, type EvaluationPart } from "../debate/evaluation.js";
 import { evaluationCaveats } from "../debate/evaluationCaveats.js";
 import { type IntervalOptions } from "../debate/intervalOptions.js";
@@ -22,7 +22,7 @@ import { overlappingDeclarations } from "../store/overlappingDeclarations.js";
 import { runPositions } from "../store/runs.js";
 import { writeResult } from "../store/writeResult.js";
 import { type Context } from "./context.js";
-import { fixedPolicy } from "./declaration.js";
+import { ruledPolicy } from "./declaration.js";
 import { goldOf } from "./gold.js";
 
 /** The seed comes from the declaration's digest: nobody chooses it. */
@@ -75,7 +75,7 @@ export async function evaluate(context: Context, declared: StoredEvaluation): Pr
 async function policyOn({ loaders }: Context, { policy: slug }: StoredEvaluation, columns: Columns) {
   const policy = await loaders.policy.load(slug);
   must(policy, "a declaration's policy is stored");
-  if (policy.kind === "FIXED") return fixedPolicy(policy);
+  if (policy.kind === "FIXED") return ruledPolicy(policy);
   const { rounds, missing } = decided(columns, await loaders.decisions.load(slug));
   must(missing.count === 0, "a declaration's decisions cover its cohort");
   return { decided: rounds };
@@ -125,11 +125,17 @@ export function exportedAt(columns: Columns, found: Outcomes, debate: number): E
     item: key.slice(key.indexOf("\u0000") + 1),
     replicate: columns.replicate[debate],
     fired: effect !== "notFired",
-    to: found.to[debate] === RUNS_ON ? null : found.to[debate],
+    to: replacementAt(found, debate),
     initial: cell === "preservation" || cell === "collapse" ? "right" : "wrong",
     before,
     after: after[effect] ?? before,
   };
+}
+
+/** What took the verdict's place: a round, the rule's action, or nothing. */
+function replacementAt({ to, by }: Outcomes, debate: number): ExportedEffect["to"] {
+  if (to[debate] === RUNS_ON) return null;
+  return to[debate] === ACTED ? by : to[debate];
 }
 
 const after: Readonly<Record<string, ExportedEffect["after"]>> = {

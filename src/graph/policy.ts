@@ -5,7 +5,7 @@ import { NodeType } from "./node.js";
 import { JsonScalar } from "./scalars.js";
 
 export const PolicyKind = enumOf("PolicyKind", "Who decides.", {
-  FIXED: "A fixed gate, which the server applies.",
+  FIXED: "A rule, which the server applies: a fixed gate, or one of the policy language.",
   DECISIONS: "Somebody else: a decision was uploaded for each debate.",
 });
 
@@ -45,7 +45,7 @@ export class PolicyType {
   @Field(() => PolicyKind, { description: "Who decides." }) kind!: keyof typeof PolicyKind;
   @Field(() => JsonScalar, {
     nullable: true,
-    description: "Gate, action and how they were chosen; null for uploaded decisions.",
+    description: "Condition, action and how they were chosen; null for uploaded decisions.",
   })
   rule!: unknown;
   @Field(() => PolicyDecisionsType, { nullable: true, description: "Null for a rule." })

@@ -22,6 +22,7 @@ import { OpenCohortResolver } from "./openCohort.js";
 import { PoliciesResolver } from "./policies.js";
 import { ProbeSetResolver } from "./probeSet.js";
 import { ProbeSetsResolver } from "./probeSets.js";
+import { PolicyFeaturesResolver } from "./policyFeatures.js";
 import { ReceiptResolver } from "./receipt.js";
 import { RetractRunResolver } from "./retractRun.js";
 import { RunFindingsResolver } from "./runFindings.js";
@@ -53,6 +54,7 @@ export const schema = (): GraphQLSchema =>
       WeightsResolver,
       SealWeightsResolver,
       PoliciesResolver,
+      PolicyFeaturesResolver,
       AddPolicyResolver,
       PolicyCoverageResolver,
       EvaluationCoverageResolver,

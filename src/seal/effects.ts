@@ -1,20 +1,26 @@
 import { UserError } from "../errors.js";
 import { collectionDigest } from "./digest.js";
+import { type Json } from "./canonical.js";
 import { count, flag, integer, nullable, oneOf, text, type Shape, type Shaped } from "./shape.js";
 import { type EffectCounts } from "./utility.js";
 
 const verdict = oneOf("right", "wrong");
+/** A round, or an action as its rule says it. */
+const replacement: Shape<number | { readonly [key: string]: Json }> = (value, where) =>
+  isObject(value) ? value : count(value, where);
+const isObject = (value: unknown): value is { readonly [key: string]: Json } =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 const fields = {
   run: text,
   item: text,
   replicate: integer,
   fired: flag,
-  /** The round to which the debate was frozen; null where the policy did not fire or its action is no freeze. */
-  to: nullable(count),
+  /** What took the verdict's place: the round to which the debate was frozen, or the rule's action; null where it ran on. */
+  to: nullable(replacement),
   /** Whether the debate's initial majority was right, and the verdict before and after the action. */
   initial: verdict,
   before: verdict,
-  /** none: the round frozen to has no majority, and the verdict was given up. */
+  /** none: the verdict was given up. */
   after: oneOf("right", "wrong", "none"),
 };
 

@@ -2,6 +2,7 @@ import { check, type Check } from "./check.js";
 import { decisionsDigest, strayEffect, type Decision } from "./decisions.js";
 import { effectSummary, type ExportedEffect } from "./effects.js";
 import { nameOf, type Evidence } from "./evidence.js";
+import { strayAction } from "./rule.js";
 
 /** Recomputes a result from the exported rows, and holds the rows against the uploaded decisions where those are given. */
 export function recompute(
@@ -31,6 +32,7 @@ export function recompute(
     same("data: right verdicts given up", abstained.right, said.abstained.right),
     same("data: wrong verdicts given up", abstained.wrong, said.abstained.wrong),
     same("data: digest", digest, said.effects),
+    check("data: action", "exported rows", () => strayAction(policy.statement.rule, rows)),
     ...(decisions === undefined
       ? []
       : [

@@ -1,3 +1,4 @@
+import { type FurtherEffect } from "../debate/action.js";
 import { type EffectCounts as Effects, effects } from "../debate/effect.js";
 import { type Worth } from "../debate/evaluation.js";
 import { decimalText, type Fraction } from "./decimal.js";
@@ -26,9 +27,6 @@ function value(given: Prices, counts: Effects): Fraction {
   );
 }
 
-/**
- * Effects that freezing to this round can have and these prices leave out. Freezing to round 0 changes collapses and corrections only;
- * to a later round it can also rescue, break, and give a verdict up where that round has no majority.
- */
-export const unpriced = (prices: Prices, freezeTo: number): readonly (keyof Prices)[] =>
-  freezeTo === 0 ? [] : (["rescue", "breakage", "abstention"] as const).filter((name) => prices[name] === null);
+/** Which of these effects the prices leave out. */
+export const unpriced = (prices: Prices, possible: readonly FurtherEffect[]): readonly FurtherEffect[] =>
+  possible.filter((name) => prices[name] === null);

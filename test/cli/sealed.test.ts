@@ -96,7 +96,8 @@ it("decisions as NDJSON and as CSV are one policy; their faults are listed by li
 });
 
 it.each([
-  ["neither gate nor decisions", ["policy", "add", "p"], "got neither"],
+  ["no gate, rule or decisions", ["policy", "add", "p"], "got none of them"],
+  ["two of them", ["policy", "add", "p", "--gate", "never", "--rule", "r.json"], "got more of them"],
   ["a gate held against a cohort", ["policy", "add", "p", "--gate", "never", "--cohort", "c"], "--cohort goes with"],
   ["a gate that is none", ["policy", "add", "p", "--gate", "sometimes"], "expected one of never, always"],
   ["decisions fitted on who knows what", ["policy", "add", "p", "--decisions", "d.csv"], "needs --fitted-on"],

@@ -31,7 +31,7 @@ const cells = [
 type Verdict = "right" | "wrong";
 
 /** The policy freezes every third debate to round 0: of 7, it prevents 1 collapse and loses 2 corrections. */
-export const rows: ExportedEffect[] = cells.map(([initial, before], index) => {
+export const rows: (ExportedEffect & Pick<Decision, "to">)[] = cells.map(([initial, before], index) => {
   const fired = index % 3 === 0;
   const run = index < 12 ? "a" : "b";
   const after = fired ? initial : before;

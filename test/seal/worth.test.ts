@@ -1,4 +1,6 @@
 import { expect, it } from "@jest/globals";
+import { type Action, furtherEffects } from "../../src/debate/action.js";
+import { type TieRule } from "../../src/debate/coding.js";
 import { effects } from "../../src/debate/effect.js";
 import { unpriced, worth } from "../../src/seal/worth.js";
 
@@ -18,9 +20,17 @@ it("a total is exact before it is rounded: ten times 0.1 lost is 1, and ten coll
   expect(total({ ...none, breakage: -3 })).toBe(0.3);
 });
 
-it("freezing to the start needs no further prices, freezing later needs all", () => {
+it("freezing to the start needs no further prices, freezing later needs all, an outside ballot needs what it can do", () => {
   const paper = { ...prices, rescue: null, breakage: null, abstention: null };
-  expect(unpriced(paper, 0)).toEqual([]);
-  expect(unpriced(paper, 1)).toEqual(["rescue", "breakage", "abstention"]);
-  expect(unpriced(prices, 1)).toEqual([]);
+  const missing = (action: Action, given: typeof paper | typeof prices = paper, tie: TieRule = "ALPHABETICAL") =>
+    unpriced(given, furtherEffects(action, { tie }));
+  expect(missing({ do: "freeze", round: 0 })).toEqual([]);
+  expect(missing({ do: "freeze", round: 1 })).toEqual(["rescue", "breakage", "abstention"]);
+  expect(missing({ do: "freeze", round: 1 }, prices)).toEqual([]);
+  expect(missing({ do: "override", signal: "s" })).toEqual(["rescue", "breakage"]);
+  expect(missing({ do: "abstain" })).toEqual(["abstention"]);
+  const add: Action = { do: "add", signal: "s", round: 0, tie: "CODING" };
+  expect(missing(add)).toEqual(["rescue", "breakage"]);
+  expect(missing(add, paper, "UNDECIDED")).toEqual(["rescue", "breakage", "abstention"]);
+  expect(missing({ ...add, tie: "SIGNAL" }, paper, "UNDECIDED")).toEqual(["rescue", "breakage"]);
 });

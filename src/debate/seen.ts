@@ -1,0 +1,56 @@
+import { type TieRule } from "./coding.js";
+import { type DerivedColumns, NOT_ASKED_CODE, type Panels } from "./panels.js";
+
+/**
+ * What a policy may look at when it decides: the ballots up to the round after which it does, and the outside ballots. Later rounds
+ * are cut off and gold is not in the type, so neither can be read. A carried round stands as the one it repeats.
+ */
+export interface Seen {
+  readonly size: number;
+  readonly seats: number;
+  /** Rounds 0 to the one that it decides after. */
+  readonly rounds: number;
+  readonly ballots: Uint8Array;
+  readonly signals: ReadonlyMap<string, Uint8Array>;
+  readonly tie: TieRule;
+  /** What stands in place of ballots, where a source gives none, of the same rounds. */
+  readonly derived: DerivedColumns | null;
+}
+
+type Recorded = Pick<Panels, "size" | "seats" | "rounds" | "ballots" | "signals" | "run" | "runs" | "derived">;
+
+export function seen(panels: Recorded, at: number, tie: TieRule): Seen {
+  const { size, seats, rounds, ballots, signals, run, runs } = panels;
+  const kept = Math.min(at + 1, rounds);
+  const width = kept * seats;
+  const copy = new Uint8Array(size * width);
+  for (let debate = 0; debate < size; debate++) {
+    const from = debate * rounds * seats;
+    const to = debate * width;
+    for (let offset = 0; offset < width; offset++) copy[to + offset] = ballots[from + offset];
+  }
+  if (runs.some(({ carryForward }) => carryForward))
+    for (let debate = 0; debate < size; debate++)
+      if (runs[run[debate]].carryForward)
+        for (let round = 1; round < kept; round++) {
+          const start = debate * width + round * seats;
+          if (copy.subarray(start, start + seats).every((code) => code === NOT_ASKED_CODE))
+            copy.copyWithin(start, start - seats, start);
+        }
+  const derived = panels.derived && derivedUpTo(panels.derived, size, rounds, kept);
+  return { size, seats, rounds: kept, ballots: copy, signals, tie, derived };
+}
+
+function derivedUpTo(derived: DerivedColumns, size: number, rounds: number, kept: number): DerivedColumns {
+  const cut = <T extends Uint8Array | Float64Array>(column: T, empty: T): T => {
+    for (let debate = 0; debate < size; debate++)
+      for (let round = 0; round < kept; round++) empty[debate * kept + round] = column[debate * rounds + round];
+    return empty;
+  };
+  return {
+    ...derived,
+    changed: cut(derived.changed, new Uint8Array(size * kept)),
+    agreement: cut(derived.agreement, new Float64Array(size * kept)),
+    flipped: cut(derived.flipped, new Uint8Array(size * kept)),
+  };
+}
