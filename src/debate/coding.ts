@@ -1,4 +1,4 @@
-import { UserError } from "../errors.js";
+import { parserNamed } from "./answerParser.js";
 
 /** FILTER: vote over the parsed ballots. DROP: a debate with an unparsed ballot leaves (the judge-panel paper). */
 export type UnparsedRule = "FILTER" | "DROP";
@@ -22,14 +22,11 @@ export interface Coding {
 
 type Loose<T> = { readonly [K in keyof T]?: T[K] | null };
 
-/** Fills in the defaults; an explicit null means the default. The one place that knows them. */
+/** Fills in the defaults; an explicit null means the default. The one place that knows them. Throws PARSER_UNKNOWN. */
 export function coding(given: Loose<Coding> = {}): Coding {
-  // Named parsers come with the coding audits; until then every name is unknown.
-  if (typeof given.parser === "string")
-    throw new UserError("PARSER_UNKNOWN", `coding parser: none goes by the name ${JSON.stringify(given.parser)}`);
   const undefinedRule = given.undefined ?? "EXCLUDE";
   return {
-    parser: given.parser ?? null,
+    parser: typeof given.parser === "string" ? parserNamed(given.parser) : null,
     unparsed: given.unparsed ?? "FILTER",
     tie: given.tie ?? "ALPHABETICAL",
     undefined: undefinedRule,

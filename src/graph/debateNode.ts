@@ -30,7 +30,7 @@ export async function debateNode(
   const ordinal = columns.ordinal[index];
   const run = await context.loaders.run.load(columns.runs[columns.run[index]].slug);
   must(run, "columns name a run that is not stored");
-  const ballots = await context.loaders.debate.load({ runId: run.rowId, ordinal });
+  const ballots = await context.loaders.debate.load({ runId: run.rowId, ordinal, parser: rule.parser });
   const seats = ballots.seats ?? run.seats;
   const ballot = (round: number, seat: number) => {
     const cast = ballots.rounds[round]?.[seat] ?? (round < ballots.rounds.length ? null : NOT_ASKED);

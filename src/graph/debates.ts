@@ -52,9 +52,10 @@ export class DebatesResolver {
     where?: DebateFilterInput | null,
   ): Promise<Connection<DebateType>> {
     const filter = filled(where ?? {});
-    const boundTo = [subject.slug, coding(given ?? {}), filter];
+    const rule = coding(given ?? {});
+    const boundTo = [subject.slug, rule, filter];
     const request = pageRequest<Key>(page, boundTo);
-    const columns = await context.loaders.columns.load(subject);
+    const columns = await context.loaders.columns.load({ ...subject, parser: rule.parser });
     const matches = await matching(context, subject, columns, given, filter);
     const place = (key: Key | null) => key && columns.runs.findIndex(({ slug }) => slug === key[0]);
     const after = request.after ? firstBeyond(columns, matches, place(request.after)!, request.after[1] + 1) : 0;

@@ -17,6 +17,7 @@ import { type StatementOf } from "../seal/statements.js";
 import { unpriced } from "../seal/worth.js";
 import { type StoredCohort } from "../store/cohorts.js";
 import { type StoredPolicy } from "../store/policies.js";
+import { requireTexts } from "../store/rereadBlocks.js";
 import { type StoredRun } from "../store/runs.js";
 import { type StoredWeights } from "../store/weights.js";
 import { type CodingInput } from "./coding.js";
@@ -51,8 +52,6 @@ export async function declaration(context: Context, asked: Asked): Promise<State
   if (!weights) throw new UserError("NOT_FOUND", `weights: no weights are stored under ${asked.weights}`);
   checkWeights(weights, cohort);
   const rule = coding(asked.coding ?? {});
-  if (rule.parser !== null)
-    throw new UserError("PARSER_UNKNOWN", `coding parser: none goes by the name ${JSON.stringify(rule.parser)}`);
   const { method, level, cluster, resamples } = intervalOptions({ ...asked.interval, seed: null });
   const runs = await Promise.all(cohort.parts.map(({ run }) => loaders.run.load(run)));
   const stored = runs.map((run) => {
@@ -61,6 +60,7 @@ export async function declaration(context: Context, asked: Asked): Promise<State
   });
   refuseWithdrawn(stored);
   endpoints(stored, rule);
+  if (rule.parser !== null) await requireTexts(context.store.prisma, stored);
   await checkPolicy(context, { policy, cohort, weights, rule, runs: stored });
   return {
     type: "declaration",

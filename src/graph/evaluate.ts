@@ -39,9 +39,9 @@ export const intervalOf = ({ digest, declaration: { interval } }: StoredEvaluati
 export async function evaluate(context: Context, declared: StoredEvaluation): Promise<StoredEvaluation> {
   const { loaders, store } = context;
   const subject = { __typename: "Cohort", slug: declared.cohort } as const;
-  const columns = await loaders.columns.load(subject);
-  const panels = await goldOf(context, columns, "evaluation");
   const { coding } = declared.declaration;
+  const columns = await loaders.columns.load({ ...subject, parser: coding.parser });
+  const panels = await goldOf(context, columns, "evaluation");
   const found = outcomes(panels, coding, await policyOn(context, declared, columns));
   const interval = intervalOf(declared);
   const weights = await loaders.weights.load(declared.weights);

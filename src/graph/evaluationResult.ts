@@ -59,7 +59,8 @@ export async function outcomesOf(
   context: Context,
   stored: StoredEvaluation,
 ): Promise<{ readonly columns: Columns; readonly outcomes: Outcomes }> {
-  const columns = await context.loaders.columns.load({ __typename: "Cohort", slug: stored.cohort });
+  const { parser } = stored.declaration.coding;
+  const columns = await context.loaders.columns.load({ __typename: "Cohort", slug: stored.cohort, parser });
   const bytes = await effectsOf(context.store.prisma, stored);
   const outcomes = bytes && readOutcomes(bytes, columns.size);
   if (outcomes === null)

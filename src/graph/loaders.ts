@@ -2,6 +2,8 @@ import DataLoader from "dataloader";
 import { type DebateSet } from "../debate/debateSet.js";
 import { type Columns } from "../debate/panels.js";
 import { once } from "../debate/once.js";
+import { parserNamed } from "../debate/answerParser.js";
+import { recoded } from "../debate/recoded.js";
 import { UserError } from "../errors.js";
 import { blindCohorts } from "../store/blind.js";
 import { cohortsByDigest, cohortsBySlug } from "../store/cohorts.js";
@@ -44,10 +46,12 @@ export function createLoaders(store: Store) {
     return debates.map(({ run: { contentDigest }, bits }) => ({ contentDigest, bits }));
   });
 
-  /** The columns of a run or cohort, without gold. */
-  const columns = bySubject(async (subject): Promise<Columns> => {
+  /** The columns of a run or cohort, without gold; with a parser, their ballots are what it reads from the stored replies. */
+  const columns = bySubject(async (subject: Subject & { readonly parser?: string | null }): Promise<Columns> => {
     const { debates, dropSeats } = await chosen(subject);
-    return withoutGold(await panelsOf(store, debates, dropSeats), await selection.load(subject));
+    const { __typename, slug } = subject;
+    const chosenBy = await selection.load({ __typename, slug });
+    return withoutGold(await panelsOf(store, debates, dropSeats, subject.parser), chosenBy);
   });
 
   const probes = perhaps((slugs: readonly string[]) => probeSetsBySlug(prisma, slugs));
@@ -64,13 +68,16 @@ export function createLoaders(store: Store) {
     probes,
     probeColumns,
     cohortByDigest: perhaps((digests: readonly string[]) => cohortsByDigest(prisma, digests)),
-    debate: byKey(
-      async (keys: readonly DebateKey[]) =>
-        new Map<string, Ballots>(
-          [...(await debatesByKey(prisma, keys))].map(([key, row]) => [key, withoutAnswers(row)]),
-        ),
-      debateKey,
-    ),
+    /** A stored debate without what it says by gold; with a parser, its ballots are read anew. */
+    debate: byKey(async (keys: readonly ReadKey[]) => {
+      const rows = await debatesByKey(prisma, keys);
+      const read = keys.flatMap((key): [string, Ballots][] => {
+        const row = rows.get(debateKey(key));
+        if (row === undefined) return [];
+        return [[readKey(key), withoutAnswers(key.parser === null ? row : recoded(row, parserNamed(key.parser)))]];
+      });
+      return new Map(read);
+    }, readKey),
     contradicted: byKey((runIds: readonly number[]) => contradictedDebates(prisma, runIds), String),
     selection,
     columns,
@@ -89,9 +96,15 @@ export function createLoaders(store: Store) {
 
 export type Loaders = ReturnType<typeof createLoaders>;
 
-const bySubject = <V>(read: (subject: Subject) => Promise<V>) =>
-  new DataLoader<Subject, V, string>((subjects) => Promise.all(subjects.map(read)), {
-    cacheKeyFn: ({ __typename, slug }) => `${__typename}:${slug}`,
+interface ReadKey extends DebateKey {
+  readonly parser: string | null;
+}
+
+const readKey = (key: ReadKey): string => `${debateKey(key)} ${key.parser ?? ""}`;
+
+const bySubject = <S extends Subject & { readonly parser?: string | null }, V>(read: (subject: S) => Promise<V>) =>
+  new DataLoader<S, V, string>((subjects) => Promise.all(subjects.map(read)), {
+    cacheKeyFn: ({ __typename, slug, parser }) => `${__typename}:${slug} ${parser ?? ""}`,
   });
 
 /** Answers come back in the order of the keys, whatever order the rows had. */

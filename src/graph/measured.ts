@@ -54,9 +54,10 @@ export async function answer<T extends object>(
   measure: Measure<T>,
   args: MeasureArgs,
 ): Promise<T> {
-  const columns = await context.loaders.columns.load(subject);
+  const rule = coding(args.coding ?? {});
+  const resolved = [rule, args.by ?? null, intervalOptions(args.interval ?? {})] as const;
+  const columns = await context.loaders.columns.load({ ...subject, parser: rule.parser });
   if (columns.derived !== null && !measure.derivedWillDo) throw noBallots(measure.name);
-  const resolved = [coding(args.coding ?? {}), args.by ?? null, intervalOptions(args.interval ?? {})] as const;
   if (measure.gold === "FREE")
     return kept(context, columns, measure.name, resolved, () => measure.compute(columns, ...resolved));
   const panels = await goldOf(context, columns, measure.name);

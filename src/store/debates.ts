@@ -30,6 +30,19 @@ export const debateRows = (database: Database, runId: number, first: number, tak
     take,
   );
 
+/** The debates of a run in order, so many at a time. */
+export async function* debatesInOrder(
+  database: Database,
+  runId: number,
+  atATime: number,
+): AsyncGenerator<StoredDebate[]> {
+  for (let first = 0; ; first += atATime) {
+    const rows = await debateRows(database, runId, first, atATime);
+    if (rows.length > 0) yield rows.map(debateOf);
+    if (rows.length < atATime) return;
+  }
+}
+
 /** Ordinals of debates in which something that the source reports contradicts the ballots, by run. */
 export async function contradictedDebates(
   database: Database,

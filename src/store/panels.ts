@@ -1,12 +1,15 @@
 import { LRUCache } from "lru-cache";
 import { type Bitset } from "../debate/bitset.js";
+import { parserNamed } from "../debate/answerParser.js";
 import { type PanelBlock } from "../debate/panelBlock.js";
 import { type Panels } from "../debate/panels.js";
 import { panels } from "../debate/panelsOf.js";
 import { selectionDigest } from "../debate/selectionDigest.js";
+import { sha256 } from "../debate/sha256.js";
 import { must } from "../errors.js";
 import { blocksByRun } from "./blocks.js";
 import { type Store } from "./open.js";
+import { rereadBlocks } from "./rereadBlocks.js";
 import { type StoredRun } from "./runs.js";
 
 export interface ChosenDebates {
@@ -15,20 +18,26 @@ export interface ChosenDebates {
   readonly bits: Bitset | null;
 }
 
-/** The columns of these debates, runs in the given order. Kept by what they are, never by name, as long as there is room. */
+/**
+ * The columns of these debates, runs in the given order; with a parser, their ballots are read anew from the stored replies. Kept by
+ * what they are, never by name, as long as there is room.
+ */
 export function panelsOf(
   store: Store,
   chosen: readonly ChosenDebates[],
   dropSeats: readonly string[] = [],
+  parser: string | null = null,
 ): Promise<Panels> {
-  const digest = selectionDigest(chosen.map(({ run, bits }) => ({ ...run, bits, dropSeats })));
+  const selected = selectionDigest(chosen.map(({ run, bits }) => ({ ...run, bits, dropSeats })));
+  const digest = parser === null ? selected : sha256(`${selected} ${parser}`);
   const { kept, coming } = caches.get(store) ?? newCache(store);
   const known = kept.get(digest);
   if (known !== undefined) return Promise.resolve(known);
   const awaited = coming.get(digest);
   if (awaited !== undefined) return awaited;
-  const loading = load(store, chosen, dropSeats)
-    .then((loaded) => {
+  const loading = load(store, chosen, dropSeats, parser)
+    .then((columns) => {
+      const loaded = { ...columns, digest };
       kept.set(digest, loaded, { size: bytesOf(loaded) });
       return loaded;
     })
@@ -58,11 +67,17 @@ function newCache(store: Store): Cache {
   return cache;
 }
 
-async function load(store: Store, chosen: readonly ChosenDebates[], dropSeats: readonly string[]): Promise<Panels> {
-  const blocks = await blocksByRun(
-    store.prisma,
-    chosen.map(({ run }) => run),
-  );
+async function load(
+  store: Store,
+  chosen: readonly ChosenDebates[],
+  dropSeats: readonly string[],
+  parser: string | null,
+): Promise<Panels> {
+  const runs = chosen.map(({ run }) => run);
+  const blocks =
+    parser === null
+      ? await blocksByRun(store.prisma, runs)
+      : await rereadBlocks(store.prisma, runs, parserNamed(parser));
   return panels(
     chosen.map(({ run, bits }) => {
       const own = blocks.get(run.rowId);
