@@ -1,4 +1,5 @@
-import { type Command, InvalidArgumentError, type Option } from "commander";
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { parserNames } from "../debate/answerParser.js";
 import { clusterUnits } from "../debate/clustering.js";
 import { groupings } from "../debate/grouping.js";
 import { intervalMethods } from "../debate/intervalOptions.js";
@@ -46,10 +47,13 @@ export const measureFlags = (command: Command): Command =>
     choice("--interval <method>", "how intervals are made, or NONE", ["NONE", ...intervalMethods]),
   ).option("--seed <text>", "seed of the resampling");
 
+export const parserOption = (description: string): Option =>
+  new Option("--parser <name>", description).choices(parserNames);
+
 /** How ballots become verdicts. */
 export const codingFlags = (command: Command): Command =>
   command
-    .option("--parser <name>", "read stored replies again with this parser")
+    .addOption(parserOption("read stored replies again"))
     .addOption(choice("--unparsed <rule>", "what an unparsed ballot does", ["FILTER", "DROP"]))
     .addOption(choice("--tie <rule>", "who wins a tie", ["ALPHABETICAL", "FIRST_SEEN", "UNDECIDED"]))
     .addOption(choice("--undefined <rule>", "what a debate without a majority does", ["EXCLUDE", "WRONG"]))
@@ -75,7 +79,7 @@ export function measureVariables(flags: MeasureFlags) {
   };
 }
 
-/** Asks a run, or the cohort of the flags, for a measure; `selection` takes $coding, $by and $interval. */
+/** Asks a run, or the cohort of the flags, for a measure; `selection` may use $coding, $by and $interval. */
 export async function askMeasured<T>(
   connection: Connection,
   run: string | undefined,
@@ -83,7 +87,10 @@ export async function askMeasured<T>(
   selection: string,
 ): Promise<T> {
   const [noun, slug] = run === undefined ? (["cohort", flags.cohort ?? ""] as const) : (["run", run] as const);
-  const document = `query ($slug: String!, $coding: CodingInput, $by: Grouping, $interval: IntervalInput) {
+  // A document may not declare what it does not use.
+  const types = { coding: "CodingInput", by: "Grouping", interval: "IntervalInput" };
+  const used = Object.entries(types).filter(([name]) => selection.includes(`$${name}`));
+  const document = `query (${["$slug: String!", ...used.map(([name, type]) => `$${name}: ${type}`)].join(", ")}) {
     measured: ${noun}(slug: $slug) { ${selection} }
   }`;
   const { measured } = await connection.ask<{ measured: T | null }>(document, { slug, ...measureVariables(flags) });

@@ -13,8 +13,10 @@ import { ledgerCommand } from "./ledger.js";
 import { logCommands } from "./log.js";
 import { migrateCommand } from "./migrate.js";
 import { onsetCommand } from "./onset.js";
+import { parserAuditCommand } from "./parserAudit.js";
 import { policyCommands } from "./policy.js";
 import { probesCommand } from "./probes.js";
+import { recodeCommand } from "./recode.js";
 import { retractCommand } from "./retract.js";
 import { runsCommand } from "./runs.js";
 import { serveCommand } from "./serve.js";
@@ -42,6 +44,8 @@ export function program(): Command {
     ledgerCommand,
     onsetCommand,
     probesCommand,
+    parserAuditCommand,
+    recodeCommand,
     weightsCommands,
     policyCommands,
     evaluateCommand,

@@ -3,8 +3,9 @@ import { type Coding } from "./coding.js";
 import { endpoints } from "./endpoint.js";
 import { type Group, type Grouping, type Groups, groupsOf } from "./grouping.js";
 import { standingTally, tally } from "./majority.js";
+import { type DecidedCell } from "./effect.js";
 import { type Panels } from "./panels.js";
-import { cell, hasUnparsed, transitions } from "./transition.js";
+import { cell, cells, hasUnparsed, transitions } from "./transition.js";
 
 /**
  * What tie-breaks did. Ties are counted in recorded rounds up to the final one, gold or not: a carried round is not a vote. Under DROP
@@ -20,6 +21,8 @@ export interface Ties {
    * among the leading labels would have put the debate in another cell. 0 under UNDECIDED, where nobody chooses.
    */
   readonly decided: Proportion;
+  /** The same by the cell that the rule chose. */
+  readonly decidedCells: Readonly<Record<DecidedCell, number>>;
 }
 
 export interface TieReport {
@@ -32,7 +35,7 @@ export function tieReport(panels: Panels, coding: Coding, by: Grouping | null): 
   const groups = by && groupsOf(panels, by);
   const tables = countTies(panels, coding, groups);
   const rounds = Math.max(0, ...endpoints(panels.runs, coding).map((last) => last + 1));
-  const all = new Float64Array(2 * panels.rounds + 2);
+  const all = new Float64Array(HEAD + 2 * panels.rounds);
   for (const table of tables) table.forEach((count, at) => (all[at] += count));
   return {
     coding,
@@ -41,26 +44,28 @@ export function tieReport(panels: Panels, coding: Coding, by: Grouping | null): 
   };
 }
 
-/** Per group: decided, in cells, then per round: fired, votes. */
+const HEAD = 1 + cells.length;
+
+/** Per group: in cells, decided by cell, then per round: fired, votes. */
 function countTies(panels: Panels, coding: Coding, groups: Groups | null): Float64Array[] {
   const last = endpoints(panels.runs, coding);
   const states = transitions(panels, coding);
   const count = tally(panels);
   const decides = tieDecides(panels, coding);
-  const tables = Array.from({ length: groups?.groups.length ?? 1 }, () => new Float64Array(2 * panels.rounds + 2));
+  const tables = Array.from({ length: groups?.groups.length ?? 1 }, () => new Float64Array(HEAD + 2 * panels.rounds));
   for (let debate = 0; debate < panels.size; debate++) {
     const end = last[panels.run[debate]];
     if (coding.unparsed === "DROP" && hasUnparsed(panels, debate, end)) continue;
     const table = tables[groups ? groups.of[debate] : 0];
     const found = cell(states[debate]);
     if (found !== null && found !== "undecided") {
-      table[1]++;
-      if (decides(debate, 0) || decides(debate, end)) table[0]++;
+      table[0]++;
+      if (decides(debate, 0) || decides(debate, end)) table[1 + cells.indexOf(found)]++;
     }
     for (let round = 0; round <= end; round++) {
       const { leaders } = count(debate, round);
-      if (leaders > 1) table[2 * round + 2]++;
-      if (leaders > 0) table[2 * round + 3]++;
+      if (leaders > 1) table[HEAD + 2 * round]++;
+      if (leaders > 0) table[HEAD + 2 * round + 1]++;
     }
   }
   return tables;
@@ -79,11 +84,16 @@ export function tieDecides(panels: Panels, { tie }: Pick<Coding, "tie">): (debat
 function ties(table: Float64Array, rounds: number): Ties {
   const byRound = Array.from({ length: rounds }, (_, round) => ({
     round,
-    ...proportion(table[2 * round + 2], table[2 * round + 3]),
+    ...proportion(table[HEAD + 2 * round], table[HEAD + 2 * round + 1]),
   }));
+  const decidedCells = Object.fromEntries(cells.map((name, at) => [name, table[1 + at]])) as Ties["decidedCells"];
   return {
     fired: byRound.reduce((sum, { count }) => sum + count, 0),
     rounds: byRound,
-    decided: proportion(table[0], table[1]),
+    decided: proportion(
+      cells.reduce((sum, name) => sum + decidedCells[name], 0),
+      table[0],
+    ),
+    decidedCells,
   };
 }

@@ -19,11 +19,13 @@ import { LogResolver } from "./log.js";
 import { NodeResolver } from "./nodeQuery.js";
 import { OnsetResolver } from "./onset.js";
 import { OpenCohortResolver } from "./openCohort.js";
+import { ParserAuditResolver } from "./parserAudit.js";
 import { PoliciesResolver } from "./policies.js";
 import { ProbeSetResolver } from "./probeSet.js";
 import { ProbeSetsResolver } from "./probeSets.js";
 import { PolicyFeaturesResolver } from "./policyFeatures.js";
 import { ReceiptResolver } from "./receipt.js";
+import { MovedDebatesResolver, RecodeResolver } from "./recode.js";
 import { RetractRunResolver } from "./retractRun.js";
 import { RunFindingsResolver } from "./runFindings.js";
 import { RunsResolver } from "./runs.js";
@@ -44,6 +46,9 @@ export const schema = (): GraphQLSchema =>
       OnsetResolver,
       ExpectedAccuracyResolver,
       TiesResolver,
+      ParserAuditResolver,
+      RecodeResolver,
+      MovedDebatesResolver,
       DebatesResolver,
       DebateAnswersResolver,
       CreateCohortResolver,

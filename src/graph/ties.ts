@@ -27,6 +27,14 @@ export class TieRoundType extends ShareType {
   @Field(() => Int, { description: "0 is the blind round." }) round!: number;
 }
 
+@ObjectType("TieCells", { simpleResolvers: true, description: "Debates by the cell that a tie rule put them in." })
+export class TieCellsType {
+  @Field(() => Int, { description: "Started right, ended right." }) preservation!: number;
+  @Field(() => Int, { description: "Started right, ended wrong." }) collapse!: number;
+  @Field(() => Int, { description: "Started wrong, ended right." }) correction!: number;
+  @Field(() => Int, { description: "Started wrong, ended wrong." }) unrepaired!: number;
+}
+
 @ObjectType("Ties", {
   simpleResolvers: true,
   description: "What tie-breaks did, in recorded rounds up to the final one.",
@@ -40,6 +48,8 @@ export class TiesType {
       "Debates in the four cells that another choice among the leading labels would have put in another cell.",
   })
   decided!: ShareType;
+  @Field(() => TieCellsType, { description: "The same by the cell that the tie rule chose." })
+  decidedCells!: TieCellsType;
 }
 
 @ObjectType("TieGroup", { simpleResolvers: true, description: "One group's ties." })

@@ -143,6 +143,34 @@ describe("questions", () => {
     expect((await run("onset", "small", "--interval", "none")).stdout).toMatch(/round 2 +1\/1 = 100\.00 % +#{30} /);
   });
 
+  it("parse reads the stored replies again, and recode says what that does to the cells", async () => {
+    const reply = (answer: string, text: string) => ({ answer, text });
+    const start = [reply("A", "Final Answer: A"), reply("A", "I pick A"), reply("B", "B")];
+    const end = [reply("B", "so it is A"), reply("B", "Final Answer: A"), reply("A", "who knows")];
+    const path = write("replies.jsonl", [
+      { run: { slug: "replies", condition: "FULL_DEBATE", benchmark: "b", seats } },
+      { item: "q1", gold: "A", labels: ["A", "B"], rounds: [start, end] },
+    ]);
+    expect(await run("import", path)).toMatchObject({ code: 0 });
+    const parsed = await run("parse", "replies", "--parser", "debateledger-v1");
+    expect(parsed).toMatchObject({ code: 0, stderr: "" });
+    expect(parsed.stdout).toContain("debateledger-v1: 6 of 6 replies of 1 debates are stored");
+    expect(parsed.stdout).toMatch(/FINAL_ANSWER +2\n/);
+    expect(parsed.stdout).toMatch(/round +1 +1\/3 = 33.33 %\n/);
+    const recoded = await run("recode", "replies", "--parser", "debateledger-v1", "--from", "tie=UNDECIDED,endpoint=1");
+    expect(recoded).toMatchObject({ code: 0, stderr: "" });
+    expect(recoded.stdout).toContain(
+      "from coding: unparsed FILTER, tie UNDECIDED, undefined EXCLUDE, final = round 1\n",
+    );
+    expect(recoded.stdout).toMatch(/replies\/q1 +collapse +A B +preservation +A A\n/);
+    expect(await run("parse", "small", "--parser", "debateledger-v1")).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("run small keeps no replies that could be read again") as unknown,
+    });
+    expect(await run("recode", "replies", "--from", "ties=A")).toMatchObject({ code: 2 });
+    expect(await run("retract", "replies", "--reason", "of no further use")).toMatchObject({ code: 0 });
+  });
+
   it("a cohort is fixed by recipe and then answers like a run; its name cannot be taken twice", async () => {
     const made = json(
       await run("cohort", "create", "kept-two", "--runs", "small", "--items", "kept", "collapsed", "--json"),

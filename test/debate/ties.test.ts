@@ -24,6 +24,7 @@ it("a tie decides a cell when gold shares it at the start or the end", () => {
   // Gold A. Decided: by the start; by the end; not (gold does not lead); not (the tie is in between).
   const texts = ["AB- AAA BBB", "AAA AAA AB-", "BC- AAA AAA", "AAA AB- BBB"];
   expect(of(texts).decided).toMatchObject({ count: 2, of: 4, value: 0.5 });
+  expect(of(texts).decidedCells).toEqual({ preservation: 1, collapse: 1, correction: 0, unrepaired: 0 });
   expect(of(texts, coding({ tie: "FIRST_SEEN" })).decided).toMatchObject({ count: 2, of: 4 });
   expect(of(texts, coding({ tie: "UNDECIDED" })).decided.count).toBe(0);
 });
@@ -37,7 +38,7 @@ it("a decided cell is one that some other choice among the leaders would change,
     fc.property(anyRuns, anyCoding, (runs, rule) => {
       const { total, groups } = tieReport(panelsOfRuns(...runs), rule, "RUN");
       let fired = 0;
-      let decided = 0;
+      const decided: Record<string, number> = { preservation: 0, collapse: 0, correction: 0, unrepaired: 0 };
       for (const run of runs)
         for (const one of run.debates) {
           const outcome = slowOutcome(one, run, rule);
@@ -48,10 +49,11 @@ it("a decided cell is one that some other choice among the leaders would change,
           if ("excluded" in outcome || outcome.cell === "undecided" || rule.tie === "UNDECIDED") continue;
           const verdicts = (round: number) =>
             new Set(leaders(standing(one, round, run)!).map((label) => label === goldOf(one))).size;
-          if (verdicts(0) > 1 || verdicts(run.rounds - 1) > 1) decided++;
+          if (verdicts(0) > 1 || verdicts(run.rounds - 1) > 1) decided[outcome.cell]++;
         }
       expect(total.fired).toBe(fired);
-      expect(total.decided.count).toBe(decided);
+      expect(total.decidedCells).toEqual(decided);
+      expect(total.decided.count).toBe(Object.values(decided).reduce((sum, count) => sum + count, 0));
       expect(groups.reduce((sum, { ties }) => sum + ties.fired, 0)).toBe(fired);
     }),
   );
