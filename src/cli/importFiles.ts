@@ -1,4 +1,6 @@
 import { type Command, Option } from "commander";
+import { r1Models } from "../import/r1Models.js";
+import { slugText } from "../import/r1Reader.js";
 import { formats, runKeys } from "../web/importOptions.js";
 import { withConnection } from "./connect.js";
 import { type Connection, type Parameters } from "./connection.js";
@@ -37,8 +39,10 @@ export function importCommand(program: Command): void {
       let worst = DONE;
       for (const file of files) {
         try {
-          const { report, seconds } = await importWithProgress(connection, file, options);
-          say(Boolean(json), { file, ...report }, () => reportText(file, report, seconds));
+          for (const parameters of await runsOf(file, options)) {
+            const { report, seconds } = await importWithProgress(connection, file, parameters);
+            say(Boolean(json), { file, ...report }, () => reportText(file, report, seconds));
+          }
         } catch (error) {
           // The other files are read all the same.
           worst = Math.max(worst, failure(error, Boolean(json)));
@@ -48,6 +52,17 @@ export function importCommand(program: Command): void {
       if (worst !== DONE) throw new Said(worst);
     });
   });
+}
+
+/** A file is one run; a feature table of several models is one for each of them. */
+async function runsOf(file: string, options: Parameters): Promise<readonly Parameters[]> {
+  const models = options.only === undefined ? await r1Models(file) : [];
+  if (models.length < 2) return [options];
+  return models.map((only) => ({
+    ...options,
+    only,
+    slug: options.slug === undefined ? undefined : `${options.slug}-${slugText(only)}`,
+  }));
 }
 
 /** Imports one file, showing how far it is, and answers how long it took. */

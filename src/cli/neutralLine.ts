@@ -1,3 +1,4 @@
+import { UserError } from "../errors.js";
 /** A run and its debates as the schema answers them; with `debateSelection` and `runSelection`. */
 export interface RunAnswer {
   readonly slug: string;
@@ -44,6 +45,11 @@ export function runLine({ carryForward, synthetic, ...run }: RunAnswer): string 
 
 /** One debate of a neutral file. What the run line already says, and what is the default, is left out. */
 export function debateLine(debate: DebateAnswer): string {
+  if (debate.rounds.some(({ ballots }) => ballots.length === 0))
+    throw new UserError(
+      "NO_BALLOTS",
+      `run ${debate.run.slug}: the neutral format holds ballots, and item ${debate.item} has derived columns only`,
+    );
   const { run, item, replicate, benchmark, category, cluster, gold, labels, rounds, signals, reported, meta } = debate;
   const line = {
     item,

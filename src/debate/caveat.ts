@@ -20,7 +20,7 @@ export const caveats = {
   SIGNAL_FALLIBLE: "The outside signal is itself wrong at times.",
   NESTED_NOT_REPLICATION: "One set of debates contains the other: agreement between them is not a replication.",
   DERIVED_COLUMNS:
-    "Read from published columns, not from ballots: ties are broken as the source broke them, and a round without a majority counts as wrong under every coding.",
+    "Read from published columns, not from ballots: ties are broken as the source broke them, a round without a majority counts as wrong under every coding, and a round that they are silent about is passed over.",
   TIES_DECIDE:
     "The tie rule decided cells: with another choice among the leading labels these debates would stand elsewhere.",
   UNVERIFIED_DECISIONS: "Uploaded decisions may have been fitted on the outcomes they are judged by.",

@@ -47,6 +47,8 @@ export interface Reported {
   readonly finalCorrect?: boolean;
   readonly collapsed?: boolean;
   readonly corrected?: boolean;
+  /** First wrong round of a collapse; null where the source says that there is none. */
+  readonly onset?: number | null;
 }
 
 /**

@@ -1,10 +1,12 @@
+import { UserError } from "../errors.js";
 import { type Coding } from "./coding.js";
 import { type Counted, counted, type Kinds, OUTSIDE } from "./counted.js";
+import { isDerived } from "./derivedColumns.js";
 import { endpoints } from "./endpoint.js";
 import { type Group, type Grouping, groupsOf } from "./grouping.js";
 import { type IntervalOptions } from "./intervalOptions.js";
 import { majority } from "./majority.js";
-import { NOT_ASKED_CODE, type Panels } from "./panels.js";
+import { NOT_ASKED_CODE, type Panels, UNKNOWN } from "./panels.js";
 import { type Rate } from "./rate.js";
 import { cell, RIGHT, transitions, UNDEFINED, verdict } from "./transition.js";
 
@@ -89,6 +91,7 @@ export function courses(panels: Panels, coding: Coding, states = transitions(pan
 function kinds(panels: Panels, coding: Coding, rounds: number): Kinds {
   const states = transitions(panels, coding);
   const { onset, finalSwitch } = courses(panels, coding, states);
+  refuseSilence(panels, states, onset);
   const of = new Uint16Array(panels.size);
   for (let debate = 0; debate < panels.size; debate++) {
     const found = cell(states[debate]);
@@ -97,6 +100,20 @@ function kinds(panels: Panels, coding: Coding, rounds: number): Kinds {
     else of[debate] = found === null ? OUTSIDE : OUTSIDE - 1;
   }
   return { of, columns: 2 + rounds * rounds, shareDraws: false };
+}
+
+/** Derived columns may be silent about rounds; when a collapse began is then unknown, unless they tell of all rounds before. */
+function refuseSilence(panels: Panels, states: Uint8Array, onset: Uint16Array): void {
+  if (panels.derivedByGold === null) return;
+  for (let debate = 0; debate < panels.size; debate++) {
+    if (!isDerived(panels, debate) || cell(states[debate]) !== "collapse") continue;
+    const start = debate * panels.rounds;
+    if (panels.derivedByGold.right.subarray(start, start + onset[debate]).includes(UNKNOWN))
+      throw new UserError(
+        "NO_BALLOTS",
+        `onset: of debate ${panels.ordinal[debate]} of run ${panels.runs[panels.run[debate]].slug} no column says when its collapse began`,
+      );
+  }
 }
 
 function onset({ rate }: Counted, rounds: number): Onset {

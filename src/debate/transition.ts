@@ -39,13 +39,19 @@ export function transitions(panels: Panels, coding: Coding): Uint8Array {
     const end = last[panels.run[debate]];
     const initial = majorityOf(debate, 0);
     const final = majorityOf(debate, end);
-    if (panels.gold[debate] === NO_GOLD) states[debate] = excluded("NO_GOLD");
+    if (!hasGold(panels, debate)) states[debate] = excluded("NO_GOLD");
     else if (initial === NOT_ASKED_CODE || final === NOT_ASKED_CODE) states[debate] = excluded("NOT_ASKED");
     else if (coding.unparsed === "DROP" && hasUnparsed(panels, debate, end)) states[debate] = excluded("UNPARSED");
     else states[debate] = 4 * verdictOf(debate, initial) + verdictOf(debate, final);
   }
   return states;
 }
+
+/** Of a debate without ballots, gold is known where the source says whether its majorities were right; the label itself need not be. */
+export const hasGold = (panels: Panels, debate: number): boolean =>
+  isDerived(panels, debate)
+    ? panels.derivedByGold!.right[debate * panels.rounds] !== UNKNOWN
+    : panels.gold[debate] !== NO_GOLD;
 
 const excluded = (reason: ExclusionReason): number => EXCLUDED + exclusionReasons.indexOf(reason);
 

@@ -186,7 +186,7 @@ function contradiction(
 const benchmarks = ["mmlu_pro", "supergpqa", "gpqa", "arc", "truthfulqa", "gsm8k", "math_l5"];
 
 /** The primary vintage names no benchmark, but question ids start with one. */
-const benchmarkOfItem = (item: string): string | null =>
+export const benchmarkOfItem = (item: string): string | null =>
   benchmarks.find((benchmark) => item.startsWith(`${benchmark}_`)) ?? null;
 
 /** Outside MMLU-Pro the source writes "unknown" or null; both mean none. */

@@ -1,6 +1,6 @@
 import { type JsonObject } from "./jsonLine.js";
 
-export type Format = "neutral" | "debateledger";
+export type Format = "neutral" | "debateledger" | "debateledger-r1";
 /** Files of probes, by what one line is. */
 export type ProbeFormat =
   "sa-causal" | "cross-benchmark" | "block0-alpha" | "block3-alpha" | "r5-panel" | "neutral-probes";
@@ -23,7 +23,6 @@ const otherKinds: readonly (readonly [name: string, keys: readonly string[]])[] 
   ["a row of a DebateLedger method comparison (block1_*, block3_*)", ["question_id", "standard_debate", "abc_debate"]],
   ["a row of a DebateLedger pilot screen (block0_alpha*)", ["question_id", "agents", "alpha_estimates"]],
   ["a row of the DebateLedger repeatability panel (r5_*)", ["question_id", "repeat", "initial_parse_none"]],
-  ["a row of the DebateLedger R1 feature table", ["question_id", "r1_majority_changed"]],
   ["a DebateLedger reuse card", ["artifact_type", "schema_version"]],
   ["a line of a probe file", ["item", "replies"]],
   ["a line of a decision file", ["item", "freeze"]],
@@ -34,6 +33,8 @@ export function fileKind(line: JsonObject): { format: Format } | { other: string
   const has = (key: string) => Object.hasOwn(line, key);
   if (has("item") && has("rounds")) return { format: "neutral" };
   if (has("question_id") && (has("round_traces") || has("round_states"))) return { format: "debateledger" };
+  if (has("question_id") && (has("r1_majority_changed") || has("R1_majority_shift")))
+    return { format: "debateledger-r1" };
   const other = otherKinds.find(([, keys]) => keys.every(has));
   if (other) return { other: other[0] };
   if (has("question_id") && (has("initial_answers") || has("initial_states"))) return { format: "debateledger" };

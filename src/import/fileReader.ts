@@ -5,6 +5,8 @@ import { type JsonObject, jsonLine } from "./jsonLine.js";
 import { type Unreadable } from "./lines.js";
 import { neutralReader } from "./neutralReader.js";
 import { type Notes } from "./notes.js";
+import { r1Reader } from "./r1Reader.js";
+import { r1CsvRow, r1Header } from "./r1Table.js";
 import { type ReadDebate, type Reader, type RunOverrides } from "./reader.js";
 import { type RunLine } from "./runLine.js";
 
@@ -16,6 +18,8 @@ export class FileReader {
   wholeFile = false;
   format: Format | null = null;
   private reader: Reader | null = null;
+  /** The columns, where the file is a table. */
+  private header: readonly string[] | null = null;
   /** The first line, when it broke off: half a line, or an object over several. The next line tells. */
   private brokeOff: number | null = null;
 
@@ -61,7 +65,12 @@ export class FileReader {
   }
 
   private objectOn(line: string): JsonObject | null {
+    if (this.header !== null) return r1CsvRow(line, this.header, this.notes);
     const first = this.reader === null && this.notes.faults.length === 0;
+    if (first && !line.trimStart().startsWith("{")) {
+      this.header = r1Header(line);
+      if (this.header !== null) return null;
+    }
     const { value, complaints, notNumbers, inexact, endsEarly } = jsonLine(line);
     for (const { path, expected, got } of complaints) this.notes.fault(path, expected, got);
     if (notNumbers > 0) this.notes.warn("NOT_A_NUMBER", "", `${notNumbers} on this line`, notNumbers);
@@ -84,6 +93,12 @@ export class FileReader {
       return null;
     }
     this.format = this.asked ?? found ?? "neutral";
-    return (this.format === "neutral" ? neutralReader : debateLedgerReader)(this.name, this.overrides);
+    return readers[this.format](this.name, this.overrides);
   }
 }
+
+const readers: Readonly<Record<Format, (file: string, overrides: RunOverrides) => Reader>> = {
+  neutral: neutralReader,
+  debateledger: debateLedgerReader,
+  "debateledger-r1": r1Reader,
+};

@@ -26,10 +26,12 @@ export interface RunOverrides extends JsonObject {
   readonly model?: string;
   readonly family?: string;
   readonly provider?: string;
+  /** Of a table that holds several models: the one whose rows are read. */
+  readonly only?: string;
 }
 
 /** The object under `run`, overridden. What is undefined is not given. */
-export function overridden(run: JsonObject, { model, family, provider, ...keys }: RunOverrides): JsonObject {
+export function overridden(run: JsonObject, { model, family, provider, only: _, ...keys }: RunOverrides): JsonObject {
   const everySeat = given({ model, family, provider });
   const merged: Record<string, unknown> = { ...run, ...given(keys) };
   if (Array.isArray(merged.seats))
@@ -42,12 +44,12 @@ export function overridden(run: JsonObject, { model, family, provider, ...keys }
 const given = (keys: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(keys).filter(([, value]) => value !== undefined));
 
-/** The name of a file without folders and without `.jsonl`, `.ndjson`, `.json` and `.gz`. */
+/** The name of a file without folders and without `.jsonl`, `.ndjson`, `.json` , `.csv` and `.gz`. */
 export const fileStem = (file: string): string =>
   file
     .replace(/^.*[/\\]/, "")
     .replace(/\.gz$/i, "")
-    .replace(/\.(jsonl|ndjson|json)$/i, "");
+    .replace(/\.(jsonl|ndjson|json|csv)$/i, "");
 
 /** A file's name as a slug. */
 export const slugOfFile = (file: string): string =>

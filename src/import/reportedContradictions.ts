@@ -1,4 +1,5 @@
 import { type CodedDebate } from "../debate/codeDebate.js";
+import { type Derived, type Reported } from "../debate/debate.js";
 import { chosen, tally } from "../debate/majority.js";
 import { MAX_LABELS } from "../debate/panels.js";
 import { quoted } from "./fault.js";
@@ -32,6 +33,7 @@ export function reportedContradictions(
   shape: { readonly rounds: number; readonly seats: number },
 ): readonly Contradiction[] {
   if (read.debate.reported === null && read.roundMajorities === null) return none;
+  if (read.debate.derived) return derivedContradictions(read.debate.reported ?? {}, read.debate.derived);
   const count = tally({ ballots: coded.codes, ...shape });
   const verdict = (round: number): Verdict => {
     const leads = count(0, round);
@@ -41,6 +43,26 @@ export function reportedContradictions(
   let last = read.debate.rounds.length - 1;
   while (last > 0 && !verdict(last).asked) last--;
   return contradictions(read, coded, verdict, last);
+}
+
+/** The flags of a debate without ballots against the columns by round that stand in their place. */
+function derivedContradictions(reported: Reported, { byGold: { right } }: Derived): readonly Contradiction[] {
+  const initial = right[0] ?? null;
+  const final = right[right.length - 1] ?? null;
+  if (initial === null || final === null) return none;
+  const known = right.every((one) => one !== null);
+  const collapsed = initial && !final;
+  const first = collapsed ? right.indexOf(false) : null;
+  const compared = [
+    ["initialCorrect", "initial correct", reported.initialCorrect, initial],
+    ["finalCorrect", "final correct", reported.finalCorrect, final],
+    ["collapsed", "collapsed", reported.collapsed, collapsed],
+    ["corrected", "corrected", reported.corrected, !initial && final],
+    ["onset", "onset", known ? reported.onset : undefined, first],
+  ] as const;
+  return compared.flatMap(([field, words, says, rounds]) =>
+    says === undefined || says === rounds ? [] : [{ field, says: `${words}: reported ${says}, rounds ${rounds}` }],
+  );
 }
 
 function contradictions(

@@ -11,6 +11,7 @@ export const runKeys = {
   category: "the same for their category",
   seats: 'the panel as JSON: [{"seat":"1","model":"...","family":"...","temperature":0}]',
   model: "the model in every seat",
+  only: "of a table that holds several models, the one whose rows are read",
   family: "the family of every seat's model",
   provider: "who served every seat",
   earlyStop: "CARRY_FORWARD: a debate that ended early repeats its last asked round",
@@ -21,7 +22,12 @@ export const runKeys = {
   synthetic: "true when the debates were made, not held",
 } as const;
 
-export const formats = ["auto", "neutral", "debateledger"] as const satisfies readonly ImportOptions["format"][];
+export const formats = [
+  "auto",
+  "neutral",
+  "debateledger",
+  "debateledger-r1",
+] as const satisfies readonly ImportOptions["format"][];
 
 const ownKeys = ["format", "dryRun", "maxErrors"];
 

@@ -87,6 +87,7 @@ it("a policy does the same to derived columns as to the ballots, for each gate t
     fc.property(anyDebates, fc.constantFrom(...gates), fc.nat(1), (debates, gate, freezeTo) => {
       // The table calls a majority changed when it is lost; the gate asks for a new one. So rounds 1 without any vote are left out.
       const voted = debates.filter((one) => one.rounds[1].some((ballot) => ballot !== null));
+      fc.pre(voted.length > 0);
       const { ballots, derived } = both(voted);
       const policy = { gate: fixedGates[gate], freezeTo };
       const [one, other] = [ballots, derived].map((columns) => replayReport(columns, rule, policy, null, interval));
@@ -111,6 +112,18 @@ it("a gate without the column it reads is refused rather than guessed", () => {
   const columns = panelsOfRuns({ seats: seatsNamed(3), debates: [lacking] });
   for (const gate of ["round0NotUnanimous", "round1AnyFlip", "round1AgreementBelowOne"] as const)
     expect(() => decisions(columns, "ALPHABETICAL", fixedGates[gate])).toThrow("lacks the derived column");
+});
+
+it("onset is refused when the columns are silent about when a collapse began, not about what came after", () => {
+  const report = (right: readonly (boolean | null)[]) => {
+    const one = withoutBallots(debate({ rounds: rounds("AAA AAA BBB BBB") }));
+    const derived = { ...one.derived!, changed: [], byGold: { right, disagreeing: [] } };
+    const columns = panelsOfRuns({ seats: seatsNamed(3), debates: [{ ...one, derived }] });
+    return onsetReport(columns, rule, null, interval).total.rounds.map(({ count }) => count);
+  };
+  expect(report([true, true, false, false])).toEqual([0, 1, 0]);
+  expect(report([true, false, null, false])).toEqual([1, 0, 0]);
+  expect(() => report([true, true, null, false])).toThrow("no column says when its collapse began");
 });
 
 it("debates with and without ballots stand in one cohort", () => {

@@ -27,7 +27,7 @@ it.each([
     '{"question_id":"q","repeat":0,"initial_parse_none":false}',
     { other: "a row of the DebateLedger repeatability panel (r5_*)" },
   ],
-  ['{"model":"m","question_id":"q","r1_majority_changed":1}', { other: "a row of the DebateLedger R1 feature table" }],
+  ['{"model":"m","question_id":"q","r1_majority_changed":1}', { format: "debateledger-r1" }],
   ['{"schema_version":"0.1","artifact_type":"x"}', { other: "a DebateLedger reuse card" }],
   ['{"item":"q","model":"m","seat":"1","initial":"A","replies":[]}', { other: "a line of a probe file" }],
   ['{"item":"q","freeze":true}', { other: "a line of a decision file" }],
