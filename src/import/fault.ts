@@ -4,6 +4,8 @@ export interface Fault {
   readonly path: string;
   readonly expected: string;
   readonly got: string;
+  /** Where a run comes from several files: which of them. */
+  readonly file?: string;
 }
 
 /** `file:line: path: expected ..., got ...`, which editors and terminals turn into a link. */

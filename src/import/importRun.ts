@@ -3,7 +3,6 @@ import { refuseBlindRun, refuseBlindTwin } from "../store/blindTwins.js";
 import { type Store } from "../store/open.js";
 import { runsBySlug } from "../store/runs.js";
 import { beginLoad, completeRun, discardLoad, type Load, writeBatch } from "../store/writeRun.js";
-import { type Format } from "./fileKind.js";
 import { type Source } from "./lines.js";
 import { type Warning } from "./notes.js";
 import { type ReadOptions, readRun, type RunRead } from "./readRun.js";
@@ -22,7 +21,7 @@ export interface ImportReport {
   readonly run: string;
   /** IMPORTED: stored now. UNCHANGED: this very run was stored before, nothing was done. DRY_RUN: it would be stored. */
   readonly status: "IMPORTED" | "UNCHANGED" | "DRY_RUN";
-  readonly format: Format;
+  readonly format: RunRead["format"];
   readonly debates: number;
   readonly rounds: number;
   readonly seats: number;
@@ -42,7 +41,11 @@ export interface ImportReport {
  * (`details.faults`) and leaves nothing. The same content again is a no-op that says so; other content under a stored slug is a
  * CONFLICT. An import that was interrupted goes on where it stopped: blocks that are stored are recognised by their digests.
  */
-export async function importRun(store: Store, source: Source, options: ImportOptions = {}): Promise<ImportReport> {
+export async function importRun(
+  store: Store,
+  source: Source | readonly Source[],
+  options: ImportOptions = {},
+): Promise<ImportReport> {
   const writing: Writing = { begun: false, stored: null, load: null, blocks: 0, resumed: 0 };
   try {
     const read = await readRun(source, options, (block, { slug }) => write(store, slug, block, options, writing));
@@ -52,7 +55,8 @@ export async function importRun(store: Store, source: Source, options: ImportOpt
     // What was refused must not lie about; what was interrupted waits to be resumed.
     if (!(error instanceof UserError) || error.code === "CANCELLED") await writing.load.release();
     else await discardLoad(store, writing.load);
-    if (error instanceof LeftOver && "path" in source) return importRun(store, source, options);
+    if (error instanceof LeftOver && [source].flat().every((one) => "path" in one))
+      return importRun(store, source, options);
     throw error;
   }
 }
@@ -127,7 +131,7 @@ async function finish(
     sourceDigest,
     contentDigest,
     importer: format,
-    importerVersion: IMPORTER_VERSION,
+    importerVersion: options.map === undefined ? IMPORTER_VERSION : `${IMPORTER_VERSION} map ${options.map.digest}`,
   };
   await completeRun(store, load, run);
   return "IMPORTED";

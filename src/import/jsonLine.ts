@@ -26,39 +26,60 @@ export interface JsonLine {
  * lone surrogates), and keys or nesting beyond the limits.
  */
 export function jsonLine(text: string): JsonLine {
+  const start = text.trimStart();
+  const other = start.startsWith("{")
+    ? null
+    : start.startsWith("[")
+      ? "the start of an array"
+      : `text that starts with ${quoted(start.slice(0, 24))}`;
+  const read = jsonValue(text, "object", MAX_DEPTH, other);
+  const { value, seen, ...said } = read;
+  const complaints = [...said.complaints];
+  if (value !== null && (seen.escapes || seen.longKeys)) complainOfStrings(value, "", complaints);
+  return { ...said, complaints, value: complaints.length > 0 ? null : (value as JsonObject) };
+}
+
+export interface JsonValue extends Omit<JsonLine, "value"> {
+  /** Null when there are complaints, too. */
+  readonly value: unknown;
+  readonly seen: Scan;
+}
+
+/**
+ * A text as one JSON value, as strictly, but for the texts inside: whoever picks some of them says of those whether a database can
+ * hold them. `other`: why the text is refused at once, as something that is no such value.
+ */
+export function jsonValue(text: string, kind: string, maxDepth: number, other: string | null = null): JsonValue {
   const seen = scanned(text);
-  const refused = (expected: string, got: string, path = ""): JsonLine => ({
+  const refused = (expected: string, got: string): JsonValue => ({
     value: null,
-    complaints: [{ path, expected, got }],
+    complaints: [{ path: "", expected, got }],
     notNumbers: 0,
     inexact: [],
     endsEarly: seen.endsEarly,
+    seen,
   });
-  if (seen.depth > MAX_DEPTH) return refused(`at most ${MAX_DEPTH} arrays and objects inside each other`, "more");
-  const start = text.trimStart();
-  if (start.startsWith("[")) return refused("one JSON object per line", "the start of an array");
-  if (!start.startsWith("{"))
-    return refused("one JSON object per line", `text that starts with ${quoted(start.slice(0, 24))}`);
-  if (seen.endsEarly) return refused("a whole JSON object", `one that breaks off after ${text.length} characters`);
-  let value: JsonObject;
+  if (seen.depth > maxDepth) return refused(`at most ${maxDepth} arrays and objects inside each other`, "more");
+  if (other !== null) return refused("one JSON object per line", other);
+  if (seen.endsEarly) return refused(`a whole JSON ${kind}`, `one that breaks off after ${text.length} characters`);
+  let value: unknown;
   try {
-    value = JSON.parse(seen.notNumbers === 0 ? text : withNulls(text)) as JsonObject;
+    value = JSON.parse(seen.notNumbers === 0 ? text : withNulls(text));
   } catch (error) {
-    return refused("a JSON object", `something else ${placeOf(error)}`);
+    return refused(`a JSON ${kind}`, `something else ${placeOf(error)}`);
   }
-  const complaints: Complaint[] = [];
-  if (seen.escapes || seen.longKeys) complainOfStrings(value, "", complaints);
-  if (keys(value) !== seen.keys) complaints.push({ path: "", expected: "each key once", got: repeatedKey(text) });
+  const twice = keys(value) !== seen.keys;
   return {
-    value: complaints.length > 0 ? null : value,
-    complaints,
+    value: twice ? null : value,
+    complaints: twice ? [{ path: "", expected: "each key once", got: repeatedKey(text) }] : [],
     notNumbers: seen.notNumbers,
     inexact: seen.longNumbers ? inexactNumbers(text) : [],
     endsEarly: false,
+    seen,
   };
 }
 
-interface Scan {
+export interface Scan {
   /** Colons outside of strings: one for each key. */
   keys: number;
   depth: number;
@@ -195,7 +216,8 @@ function repeatedKey(text: string): string {
   return "one of them twice in one object";
 }
 
-function complainOfStrings(value: unknown, path: string, complaints: Complaint[]): void {
+/** What a database cannot hold of the texts in a value, and keys that are too long. */
+export function complainOfStrings(value: unknown, path: string, complaints: Complaint[]): void {
   if (typeof value === "string") complainOfText(value, path, complaints);
   else if (Array.isArray(value))
     value.forEach((entry, index) => complainOfStrings(entry, `${path}[${index}]`, complaints));

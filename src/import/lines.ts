@@ -37,14 +37,28 @@ export interface Lines extends AsyncIterable<LineBatch> {
   sourceDigest(): string;
 }
 
+/** An opened input as it was stored, gzip undone. */
+export interface Opened extends Omit<Lines, typeof Symbol.asyncIterator> {
+  /** Its bytes, once. A zip archive comes as it is when `zip` allows it. */
+  chunks(zip?: boolean): AsyncGenerator<Buffer, void>;
+  /** Those bytes as lines. */
+  lines(chunks: AsyncIterable<Buffer>): AsyncGenerator<LineBatch, void>;
+  /** Refuses the input with its name and the line that was reached. */
+  refuse(expected: string, got: string): never;
+}
+
 /**
  * The one place that opens input files: bytes to lines, a chunk at a time. Gzip is recognised by its first bytes, and may
  * consist of several members. What cannot be read at all - another encoding, a broken stream - is refused with BAD_FILE.
  */
 export async function openLines(source: Source): Promise<Lines> {
+  const opened = await openInput(source);
+  return { ...opened, [Symbol.asyncIterator]: () => opened.lines(opened.chunks()) };
+}
+
+export async function openInput(source: Source): Promise<Opened> {
   const name = "path" in source ? source.path : source.name;
   const total = "path" in source ? await sizeOf(source.path) : (source.size ?? null);
-  const input = "path" in source ? createReadStream(source.path, { highWaterMark: CHUNK_BYTES }) : source.bytes;
   const state: ReadState = { name, hash: createHash("sha256"), read: 0, line: 1, byteOrderMark: false };
   let digest: string | null = null;
   return {
@@ -53,7 +67,14 @@ export async function openLines(source: Source): Promise<Lines> {
     read: () => state.read,
     byteOrderMark: () => state.byteOrderMark,
     sourceDigest: () => (digest ??= state.hash.digest("hex")),
-    [Symbol.asyncIterator]: () => batches(state, input),
+    chunks: (zip = false) =>
+      unpacked(
+        state,
+        "path" in source ? createReadStream(source.path, { highWaterMark: CHUNK_BYTES }) : source.bytes,
+        zip,
+      ),
+    lines: (chunks) => cutIntoLines(state, chunks),
+    refuse: (expected, got) => refuse(state, expected, got),
   };
 }
 
@@ -76,7 +97,11 @@ async function sizeOf(path: string): Promise<number> {
   }
 }
 
-async function* batches(state: ReadState, input: AsyncIterable<Uint8Array>): AsyncGenerator<LineBatch, void> {
+async function* unpacked(
+  state: ReadState,
+  input: AsyncIterable<Uint8Array>,
+  zip: boolean,
+): AsyncGenerator<Buffer, void> {
   const raw = counted(state, input);
   let open = raw;
   try {
@@ -84,13 +109,17 @@ async function* batches(state: ReadState, input: AsyncIterable<Uint8Array>): Asy
     const gzip = head.length > 1 && head[0] === 0x1f && head[1] === 0x8b;
     if (gzip) open = gunzipped(state, startingWith(head, raw));
     const start = gzip ? await firstBytes(open, 4) : head;
-    refuseOtherKinds(state, start);
-    yield* cutIntoLines(state, startingWith(start, open));
+    if (!(zip && !gzip && isZip(start))) refuseOtherKinds(state, start);
+    yield* startingWith(start, open);
   } finally {
     // Closes the file when the reader stops early or the first bytes were refused.
     await open.return();
   }
 }
+
+/** Whether these are the first bytes of a zip archive. */
+export const isZip = (start: Uint8Array): boolean =>
+  start[0] === 0x50 && start[1] === 0x4b && start[2] === 0x03 && start[3] === 0x04;
 
 /** Digest and progress are taken of the bytes as they arrive. */
 async function* counted(state: ReadState, input: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, void> {

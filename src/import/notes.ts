@@ -15,6 +15,8 @@ export const warningSentences = {
   MISSING_PROBES: "cells of the observed grid of items, conditions, seats and replicates have no row",
   MISSING_LANES: "a DebateLedger screen has three conditions, and this file lacks one",
   NO_ROUNDS: "debates without stored rounds have their initial answers only",
+  LEFT_OUT: "records were left out because the map says so",
+  INCOMPLETE: "debates without a ballot of every seat were left out because the map says so",
   STATES_CONTRADICT:
     "answer lists of the source contradict its agent states; see the format's page for which one counts",
 } as const;
@@ -40,13 +42,16 @@ const EXAMPLES = 5;
 /** What is to be said about a file, gathered while it is read. Of faults no more than the limit are kept. */
 export class Notes {
   line = 1;
+  /** Which file, where a run comes from several. */
+  file: string | undefined = undefined;
   readonly faults: Fault[] = [];
   private readonly seen = new Map<WarningKind, { count: number; examples: WarningExample[] }>();
 
   constructor(readonly maxFaults: number) {}
 
   fault(path: string, expected: string, got: string): void {
-    if (!this.full()) this.faults.push({ line: this.line, path, expected, got });
+    if (!this.full())
+      this.faults.push({ line: this.line, path, expected, got, ...(this.file !== undefined && { file: this.file }) });
   }
 
   full(): boolean {
@@ -56,8 +61,13 @@ export class Notes {
   warn(kind: WarningKind, path: string, says: string, times = 1): void {
     const warning = this.seen.get(kind) ?? { count: 0, examples: [] };
     warning.count += times;
-    if (warning.examples.length < EXAMPLES) warning.examples.push({ line: this.line, path, says });
+    if (warning.examples.length < EXAMPLES) warning.examples.push({ line: this.line, path: this.placed(path), says });
     this.seen.set(kind, warning);
+  }
+
+  private placed(path: string): string {
+    if (this.file === undefined) return path;
+    return path === "" ? this.file : `${this.file}: ${path}`;
   }
 
   warnings(): Warning[] {

@@ -4,8 +4,10 @@ import { type Fault, faultText } from "./fault.js";
 import { type Format } from "./fileKind.js";
 import { FileReader } from "./fileReader.js";
 import { openLines, type Source } from "./lines.js";
+import { MappedRun } from "./mappedRun.js";
+import { type Mapping } from "./mapping.js";
 import { Notes, type Warning } from "./notes.js";
-import { type RunOverrides } from "./reader.js";
+import { type ReadDebate, type RunOverrides } from "./reader.js";
 import { type RunBlock } from "./runBlock.js";
 import { RunBuilder } from "./runBuilder.js";
 import { type RunLine } from "./runLine.js";
@@ -16,6 +18,8 @@ export interface ReadOptions {
   /** How many faults are listed before reading stops. */
   readonly maxErrors?: number | undefined;
   readonly run?: RunOverrides | undefined;
+  /** How files of another shape are read; several files are then one run. */
+  readonly map?: Mapping | undefined;
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
 
@@ -30,7 +34,7 @@ export interface Progress {
 /** What a file turned out to hold, once it was read to its end. */
 export interface RunRead {
   readonly header: RunHeader;
-  readonly format: Format;
+  readonly format: Format | "map";
   readonly debates: number;
   readonly seats: number;
   /** Debates whose replicate is not 0. */
@@ -49,14 +53,47 @@ export const DEFAULT_MAX_ERRORS = 100;
  * first one on, no block is handed on, and at the end all are thrown together.
  */
 export async function readRun(
-  source: Source,
+  source: Source | readonly Source[],
   options: ReadOptions,
   onBlock: (block: RunBlock, run: RunLine) => Promise<void>,
 ): Promise<RunRead> {
-  const lines = await openLines(source);
+  const sources = Array.isArray(source) ? (source as readonly Source[]) : [source as Source];
   const notes = new Notes(options.maxErrors ?? DEFAULT_MAX_ERRORS);
+  if (options.map !== undefined) {
+    const run = await MappedRun.open(options.map, sources, options.run ?? {}, notes);
+    return readAll(run, run, notes, options, onBlock);
+  }
+  if (sources.length !== 1) throw new UserError("BAD_INPUT", `expected one file for a run, got ${sources.length}`);
+  const lines = await openLines(sources[0]);
   const asked = options.format === "auto" ? null : (options.format ?? null);
-  const reader = new FileReader(lines.name, notes, asked, options.run ?? {});
+  return readAll(lines, new FileReader(lines.name, notes, asked, options.run ?? {}), notes, options, onBlock);
+}
+
+/** Input in batches of whatever its reader takes. */
+interface Batches<T> extends AsyncIterable<{ readonly first: number; readonly lines: readonly T[] }> {
+  readonly name: string;
+  readonly total: number | null;
+  read(): number;
+  byteOrderMark(): boolean;
+  sourceDigest(): string;
+}
+
+interface DebateReader<T> {
+  readonly done: boolean;
+  readonly wholeFile: boolean;
+  readonly format: Format | "map" | null;
+  run(): RunLine | null;
+  take(entry: T, number: number): ReadDebate | null;
+  refuse(fault: Fault): void;
+}
+
+async function readAll<T>(
+  lines: Batches<T>,
+  reader: DebateReader<T>,
+  notes: Notes,
+  options: ReadOptions,
+  onBlock: (block: RunBlock, run: RunLine) => Promise<void>,
+): Promise<RunRead> {
   const builder = new RunBuilder(notes);
   // One block is written while the next is read; never more.
   let pending = Promise.resolve();
@@ -118,7 +155,7 @@ function faultsOf(error: unknown): readonly Fault[] | null {
 
 function refusal(file: string, notes: Notes, wholeFile: boolean): UserError {
   const { faults } = notes;
-  const texts = faults.map((fault) => faultText(file, fault));
+  const texts = faults.map((fault) => faultText(fault.file ?? file, fault));
   if (notes.full()) texts.push(`${file}: stopped after ${faults.length} faults`);
   return new UserError(wholeFile ? "BAD_FILE" : "BAD_LINE", texts.join("\n"), { file, faults });
 }
