@@ -20,6 +20,7 @@ import { recodeCommand } from "./recode.js";
 import { retractCommand } from "./retract.js";
 import { runsCommand } from "./runs.js";
 import { serveCommand } from "./serve.js";
+import { subPanelsCommand } from "./subPanels.js";
 import { tokenCommands } from "./token.js";
 import { verifyCommand } from "./verify.js";
 import { weightsCommands } from "./weights.js";
@@ -46,6 +47,7 @@ export function program(): Command {
     probesCommand,
     parserAuditCommand,
     recodeCommand,
+    subPanelsCommand,
     weightsCommands,
     policyCommands,
     evaluateCommand,

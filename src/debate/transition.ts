@@ -62,11 +62,14 @@ export function hasUnparsed({ ballots, rounds, seats }: Panels, debate: number, 
   return false;
 }
 
+/** What a majority is judged by. */
+type Judged = Pick<Panels, "gold" | "derived" | "derivedByGold" | "rounds">;
+
 /**
  * A majority against gold, of a debate that has gold, in a round that was asked. Derived columns do not tell an undefined majority from
  * one for a wrong label: both are wrong under every coding.
  */
-export function verdict(panels: Panels, coding: Pick<Coding, "undefined" | "noVote">): MajorityOf {
+export function verdict(panels: Judged, coding: Pick<Coding, "undefined" | "noVote">): MajorityOf {
   const { gold, derivedByGold, rounds } = panels;
   const tied = coding.undefined === "WRONG" ? UNDEFINED_AS_WRONG : UNDEFINED;
   const noVote = coding.noVote === "WRONG" ? UNDEFINED_AS_WRONG : UNDEFINED;

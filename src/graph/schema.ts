@@ -31,6 +31,7 @@ import { RunFindingsResolver } from "./runFindings.js";
 import { RunsResolver } from "./runs.js";
 import { SavingResolver } from "./saving.js";
 import { SealWeightsResolver } from "./sealWeights.js";
+import { SubPanelAccuracyResolver, SubPanelsResolver } from "./subPanels.js";
 import { TiesResolver } from "./ties.js";
 import { WeightsResolver } from "./weightsQueries.js";
 
@@ -49,6 +50,8 @@ export const schema = (): GraphQLSchema =>
       ParserAuditResolver,
       RecodeResolver,
       MovedDebatesResolver,
+      SubPanelsResolver,
+      SubPanelAccuracyResolver,
       DebatesResolver,
       DebateAnswersResolver,
       CreateCohortResolver,

@@ -132,6 +132,17 @@ describe("questions", () => {
     });
   });
 
+  it("subpanels shows what some of the seats would have said, and the panel without each", async () => {
+    const { code, stdout } = await run("subpanels", "small", "--sizes", "1", "3", "--gold", "--each");
+    expect(code).toBe(0);
+    expect(stdout).toContain("4 debates in which all 3 seats have a ballot in rounds 0 to 2");
+    expect(stdout).toMatch(/\n3 +1 +0\.00 0\.00 0\.00/);
+    expect(stdout).toMatch(/\n1 2 3 +0\.00 %/);
+    expect(stdout).toMatch(/\n3 +4 +100\.00 %/);
+    expect(stdout).toContain("caveat NESTED_NOT_REPLICATION");
+    expect(json(await run("subpanels", "small", "--json"))).toMatchObject({ debates: 4, sizes: [{ size: 3 }] });
+  });
+
   it("onset shows the round in which the collapse began", async () => {
     expect(json(await run("onset", "small", "--json"))).toMatchObject({
       collapses: 1,

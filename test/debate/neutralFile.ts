@@ -17,13 +17,21 @@ interface Line {
   readonly rounds?: (string | null | { asked: false } | { answer: string | null })[][];
   readonly displayed?: string[][][];
   readonly reported?: Reported;
+  readonly signals?: Readonly<Record<string, string>>;
+  readonly benchmark?: string;
+  readonly meta?: object;
 }
 
 /** A small reader of well-formed neutral files, so that these tests need no other room. */
-export function neutralFile(name: string): RunOf & { readonly slug: string } {
-  const bytes = readFileSync(`${sharedFolder}/data/neutral/${name}.jsonl.gz`);
-  const lines = gunzipSync(bytes)
-    .toString("utf8")
+export const neutralFile = (name: string): RunOf & { readonly slug: string } =>
+  runOfLines(name, gunzipSync(readFileSync(`${sharedFolder}/data/neutral/${name}.jsonl.gz`)).toString("utf8"));
+
+/** The synthetic logs that have published counts. */
+export const reconstructedFile = (name: string): RunOf & { readonly slug: string } =>
+  runOfLines(name, readFileSync(`${sharedFolder}/data/reconstructed/${name}.jsonl`, "utf8"));
+
+function runOfLines(name: string, text: string): RunOf & { readonly slug: string } {
+  const lines = text
     .split("\n")
     .filter((line) => line.trim() !== "")
     .map((line) => JSON.parse(line) as Line);
@@ -33,13 +41,15 @@ export function neutralFile(name: string): RunOf & { readonly slug: string } {
     debate({
       item: line.item,
       cluster: line.cluster ?? line.item,
-      benchmark: run.benchmark,
+      benchmark: line.benchmark ?? run.benchmark,
       category: line.category ?? null,
       gold: line.gold ?? null,
       replicate: line.replicate ?? 0,
       rounds: line.rounds!.map((round) => round.map(ballot)),
       displayed: line.displayed ?? null,
       reported: line.reported ?? null,
+      signals: Object.entries(line.signals ?? {}),
+      meta: line.meta === undefined ? null : JSON.stringify(line.meta),
     }),
   );
   const seats = run.seats.map(({ seat: name, model, family }) => seat(name!, model, family ?? null));

@@ -30,6 +30,7 @@ const measures = [
   "debates(where: { onset: 1 }) { totalCount }",
   "debates(where: { excluded: [NO_GOLD] }) { totalCount }",
   "debates(where: { contradicted: true }) { totalCount }",
+  "subPanels { accuracy { debates } }",
 ];
 
 beforeAll(async () => {
@@ -71,6 +72,14 @@ describe("while a cohort is blind", () => {
   )("%s { %s } is refused, also where the answer is known", async (of, measure) => {
     const { codes: found } = await codes(`{ ${of} { slug ${measure} } }`);
     expect(found).toEqual(["BLIND"]);
+  });
+
+  it("what its ballots alone say is answered: the unanimity of every sub-panel", async () => {
+    const { codes: found, data } = await codes(
+      '{ cohort(slug: "hidden") { subPanels { debates leaveOneOut { without } } } }',
+    );
+    const leaveOneOut = ["1", "2", "3"].map((without) => ({ without }));
+    expect([found, data]).toEqual([[], { cohort: { subPanels: { debates: 2, leaveOneOut } } }]);
   });
 
   it("debates that are not among its own are answered about", async () => {
