@@ -9,6 +9,7 @@ import { evaluationsCommand } from "./evaluations.js";
 import { exportCommand } from "./exportDebates.js";
 import { DONE, failure } from "./failure.js";
 import { importCommand } from "./importFiles.js";
+import { ladderCommand } from "./ladder.js";
 import { ledgerCommand } from "./ledger.js";
 import { logCommands } from "./log.js";
 import { migrateCommand } from "./migrate.js";
@@ -48,6 +49,7 @@ export function program(): Command {
     parserAuditCommand,
     recodeCommand,
     subPanelsCommand,
+    ladderCommand,
     weightsCommands,
     policyCommands,
     evaluateCommand,

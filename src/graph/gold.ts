@@ -57,9 +57,22 @@ export function withoutAnswers(stored: StoredDebate): Ballots {
 
 /** The columns with gold, for one measure over all of them. */
 export async function goldOf(context: Context, columns: Columns, question: string): Promise<Panels> {
-  const { panels, selection } = behind(columns);
-  await open(context, selection, question);
-  return panels;
+  return (await goldOfAll(context, [columns], question))[0];
+}
+
+/** The same for a measure that compares several: all of them, or none when one of them is blind. */
+export async function goldOfAll(
+  context: Context,
+  columns: readonly Columns[],
+  question: string,
+): Promise<readonly Panels[]> {
+  const found = columns.map(behind);
+  await open(
+    context,
+    found.flatMap(({ selection }) => selection),
+    question,
+  );
+  return found.map(({ panels }) => panels);
 }
 
 /** The columns with gold, to be looked at for one of their debates only. */

@@ -6,6 +6,7 @@ import { parserNamed } from "../debate/answerParser.js";
 import { recoded } from "../debate/recoded.js";
 import { UserError } from "../errors.js";
 import { blindCohorts } from "../store/blind.js";
+import { blindRounds } from "../store/blindRounds.js";
 import { cohortsByDigest, cohortsBySlug } from "../store/cohorts.js";
 import { contradictedDebates, type DebateKey, debateKey, debatesByKey } from "../store/debates.js";
 import { decisionsOf } from "../store/decisions.js";
@@ -79,6 +80,8 @@ export function createLoaders(store: Store) {
       return new Map(read);
     }, readKey),
     contradicted: byKey((runIds: readonly number[]) => contradictedDebates(prisma, runIds), String),
+    /** Ballots of round 0 by ordinal, of a run by its row's id. */
+    blindRounds: byKey((runIds: readonly number[]) => blindRounds(prisma, runIds), String),
     selection,
     columns,
     weights: perhaps((slugs: readonly string[]) => weightsBySlug(prisma, slugs)),

@@ -14,6 +14,7 @@ import { EvaluationResultResolver } from "./evaluationResult.js";
 import { EvaluationsResolver } from "./evaluations.js";
 import { ExpectedAccuracyResolver } from "./expectedAccuracy.js";
 import { FlipsResolver } from "./flips.js";
+import { LadderResolver, LadderVerdictsResolver } from "./ladder.js";
 import { LedgerResolver } from "./ledger.js";
 import { LogResolver } from "./log.js";
 import { NodeResolver } from "./nodeQuery.js";
@@ -52,6 +53,8 @@ export const schema = (): GraphQLSchema =>
       MovedDebatesResolver,
       SubPanelsResolver,
       SubPanelAccuracyResolver,
+      LadderResolver,
+      LadderVerdictsResolver,
       DebatesResolver,
       DebateAnswersResolver,
       CreateCohortResolver,

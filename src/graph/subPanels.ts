@@ -160,7 +160,10 @@ export class SubPanelsResolver {
 
 @Resolver(() => SubPanelReportType)
 export class SubPanelAccuracyResolver {
-  @FieldResolver(() => SubPanelAccuracyType, { description: "The same sub-panels against gold." })
+  @FieldResolver(() => SubPanelAccuracyType, {
+    nullable: true,
+    description: "The same sub-panels against gold; null, with an error, while some of the debates are blind.",
+  })
   async accuracy(@Root() { asked }: SubPanelReportType, @Ctx() context: Context): Promise<SubPanelAccuracy> {
     const columns = await context.loaders.columns.load(asked.subject);
     const rounds = roundsOf(columns, asked);

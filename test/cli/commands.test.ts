@@ -143,6 +143,27 @@ describe("questions", () => {
     expect(json(await run("subpanels", "small", "--json"))).toMatchObject({ debates: 4, sizes: [{ size: 3 }] });
   });
 
+  it("ladder compares runs that share their blind round, in the order given", async () => {
+    const again = write("again.jsonl", [
+      { run: { slug: "again", condition: "NO_PEERS", benchmark: "b", seats } },
+      debate("kept", right, right, ["A", "A", "A"]),
+      debate("collapsed", right, right, ["B", "B", "B"]),
+      debate("corrected", wrong, right, right),
+    ]);
+    expect(await run("import", again)).toMatchObject({ code: 0 });
+    const { code, stdout } = await run("ladder", "again", "small", "--reference", "again", "--gold");
+    expect(code).toBe(0);
+    expect(stdout).toContain("3 debates of 2 runs, round 2 against the blind round; left out: 1 NOT_IN_RUN again");
+    expect(stdout).toMatch(/\nagain +NO_PEERS +2\/3 = 66\.67 .*2\/2 = 100\.00/);
+    expect(stdout).toMatch(/\nagain to small +-66\.67 .*2 +0 +0\.500/);
+    expect(stdout).toMatch(/\n1 split votes that end unanimously wrong\nrun +item.*\nagain +collapsed +1 +right/);
+    expect(json(await run("ladder", "again", "small", "--endpoint", "1", "--json"))).toMatchObject({
+      round: 1,
+      reference: "small",
+      caveats: [{ code: "INTERFACE_INCREMENT" }, { code: "NESTED_NOT_REPLICATION" }],
+    });
+  });
+
   it("onset shows the round in which the collapse began", async () => {
     expect(json(await run("onset", "small", "--json"))).toMatchObject({
       collapses: 1,

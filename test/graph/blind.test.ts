@@ -74,12 +74,12 @@ describe("while a cohort is blind", () => {
     expect(found).toEqual(["BLIND"]);
   });
 
-  it("what its ballots alone say is answered: the unanimity of every sub-panel", async () => {
+  it("what its ballots alone say is answered beside a refusal: the unanimity of every sub-panel", async () => {
     const { codes: found, data } = await codes(
-      '{ cohort(slug: "hidden") { subPanels { debates leaveOneOut { without } } } }',
+      '{ cohort(slug: "hidden") { subPanels { debates leaveOneOut { without } accuracy { debates } } } }',
     );
     const leaveOneOut = ["1", "2", "3"].map((without) => ({ without }));
-    expect([found, data]).toEqual([[], { cohort: { subPanels: { debates: 2, leaveOneOut } } }]);
+    expect([found, data]).toEqual([["BLIND"], { cohort: { subPanels: { debates: 2, leaveOneOut, accuracy: null } } }]);
   });
 
   it("debates that are not among its own are answered about", async () => {
