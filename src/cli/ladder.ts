@@ -180,7 +180,7 @@ function verdictLines({ debates, blind, rungs, increments, conversions }: NonNul
       ]),
     ),
     "",
-    `${conversions.length} split votes that end unanimously wrong`,
+    `split votes that end unanimously wrong: ${conversions.length}`,
     ...(conversions.length === 0
       ? []
       : [

@@ -3,7 +3,7 @@ import { whole } from "./choice.js";
 import { type Caveat, caveatLines, caveatSelection } from "./conditions.js";
 import { withConnection } from "./connect.js";
 import { type Connection } from "./connection.js";
-import { askMeasured, codingFlags, type MeasureFlags, whose } from "./measured.js";
+import { codingFlags, type MeasureFlags, measureVariables, unknownSlug, whose } from "./measured.js";
 import { type RateAnswer, rateText } from "./rateText.js";
 import { say } from "./say.js";
 import { textTable } from "./textTable.js";
@@ -81,13 +81,16 @@ async function askSubPanels(connection: Connection, run: string | undefined, fla
   const spread = "{ least median greatest of undefined }";
   const judged = `accuracy { debates sizes { size accuracy ${spread} unanimousAndWrong ${spread} } }`;
   const sizes = flags.sizes === undefined ? "" : `sizes: [${flags.sizes.join(", ")}], `;
-  const selection = `subPanels(${sizes}coding: $coding) { seats rounds debates ${caveatSelection}
+  const [noun, slug] = run === undefined ? (["cohort", flags.cohort ?? ""] as const) : (["run", run] as const);
+  const document = `query ($slug: String!, $coding: CodingInput) { measured: ${noun}(slug: $slug) { subPanels(${sizes}coding: $coding) { seats rounds debates ${caveatSelection}
     sizes { size unanimity ${spread} frontLoading ${spread}
       panels { seats ties unanimity ${share} frontLoading ${share} } }
     leaveOneOut { without debates regained ties unanimity ${share} flips ${share} frontLoading ${share} }
-    ${flags.gold ? judged : ""} }`;
-  return (await askMeasured<{ subPanels: Report }>(connection, run, { ...flags, interval: "NONE" }, selection))
-    .subPanels;
+    ${flags.gold ? judged : ""} } } }`;
+  const { coding } = measureVariables({ ...flags, interval: "NONE" });
+  const { measured } = await connection.ask<{ measured: { subPanels: Report } | null }>(document, { slug, coding });
+  if (measured === null) throw unknownSlug(noun, slug);
+  return measured.subPanels;
 }
 
 function subPanelsText(report: Report, each: boolean): string {

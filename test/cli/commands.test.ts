@@ -156,7 +156,7 @@ describe("questions", () => {
     expect(stdout).toContain("3 debates of 2 runs, round 2 against the blind round; left out: 1 NOT_IN_RUN again");
     expect(stdout).toMatch(/\nagain +NO_PEERS +2\/3 = 66\.67 .*2\/2 = 100\.00/);
     expect(stdout).toMatch(/\nagain to small +-66\.67 .*2 +0 +0\.500/);
-    expect(stdout).toMatch(/\n1 split votes that end unanimously wrong\nrun +item.*\nagain +collapsed +1 +right/);
+    expect(stdout).toMatch(/\nsplit votes that end unanimously wrong: 1\nrun +item[^]*\nagain +collapsed +1 +right/);
     expect(json(await run("ladder", "again", "small", "--endpoint", "1", "--json"))).toMatchObject({
       round: 1,
       reference: "small",
