@@ -8,9 +8,10 @@ import { ledgerReport } from "../debate/ledger.js";
 import { outcomes } from "../debate/outcomes.js";
 import { type Columns, type Panels } from "../debate/panels.js";
 import { must } from "../errors.js";
+import { inTurns } from "../jobs/inTurns.js";
 import { type Json } from "../seal/canonical.js";
 import { digest } from "../seal/digest.js";
-import { effectSummary, type ExportedEffect } from "../seal/effects.js";
+import { effectSummaryInSteps, type ExportedEffect } from "../seal/effects.js";
 import { grade } from "../seal/grade.js";
 import { type ResultContext, resultStatement } from "../seal/result.js";
 import { evaluationSeed } from "../seal/seed.js";
@@ -57,7 +58,8 @@ export async function evaluate(context: Context, declared: StoredEvaluation): Pr
     postHoc: standing.grade === "BEFORE_EVALUATION" || standing.grade === "SENSITIVITY",
   });
   const detail = detailOf(computed, caveats, policy.kind === "FIXED");
-  const statement = resultStatement(declared.declaration, weights.prices, effectSummary(exported(panels, found)), {
+  const summary = await inTurns(effectSummaryInSteps(exported(panels, found)));
+  const statement = resultStatement(declared.declaration, weights.prices, summary, {
     ...standing,
     verification: policy.kind === "FIXED" ? "VERIFIED" : "UNVERIFIED",
     custody: store.custody,

@@ -1,5 +1,6 @@
 import { createHash, hash } from "node:crypto";
 import { canonical } from "./canonical.js";
+import { atOnce, type Steps } from "../debate/steps.js";
 
 /** SHA-256, in lower-case hex, of the canonical JSON of a value. Everything sealed is cited by this. */
 export const digest = (value: unknown): string => textDigest(canonical(value));
@@ -29,17 +30,33 @@ export function sequenceDigest(): { add(value: unknown): void; hex(): string } {
  * The digest of a collection whose order means nothing, such as the rows of an export: the digests of its values,
  * sorted, as a sequence. Sorting digests instead of values spares every reader an agreement on collation.
  */
-export function collectionDigest(): { add(value: unknown): void; addText(canonical: string): void; hex(): string } {
-  const members: string[] = [];
-  return {
-    add: (value) => void members.push(digest(value)),
-    addText: (text) => void members.push(textDigest(text)),
-    hex: () =>
-      sha256(
-        members
+export function collectionDigest(): {
+  add(value: unknown): void;
+  addText(canonical: string): void;
+  hex(): string;
+  /** The same in steps of some milliseconds each. */
+  hexInSteps(): Steps<string>;
+} {
+  // By their first two digits, so that no step has to sort a million of them.
+  const members = Array.from({ length: 256 }, () => new Array<string>());
+  const push = (member: string) => void members[Number.parseInt(member.slice(0, 2), 16)].push(member);
+  function* hexInSteps(): Steps<string> {
+    const running = createHash("sha256");
+    for (const alike of members) {
+      running.update(
+        alike
           .sort()
           .map((member) => `${member}\n`)
           .join(""),
-      ).toString("hex"),
+      );
+      yield;
+    }
+    return running.digest("hex");
+  }
+  return {
+    add: (value) => push(digest(value)),
+    addText: (text) => push(textDigest(text)),
+    hex: () => atOnce(hexInSteps()),
+    hexInSteps,
   };
 }
