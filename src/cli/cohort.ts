@@ -39,6 +39,8 @@ interface CreateFlags {
 
 interface Opened {
   readonly cohort: CohortAnswer;
+  readonly completed: number;
+  readonly waiting: number;
   readonly evaluations: readonly EvaluationAnswer[];
 }
 
@@ -73,13 +75,15 @@ export function cohortCommands(program: Command): void {
       }),
     );
   asTeam(cohort.command("open <slug>"))
-    .description("Open a blind cohort for good, at its date or later. Evaluations that wait for it get their results.")
+    .description(
+      "Open a blind cohort for good, at its date or later. Evaluations that wait for it get their results; the same again goes on where that was interrupted.",
+    )
     .requiredOption("--reason <text>", "why now; stands in the log")
     .option("--json", "print one JSON object")
     .action((slug: string, { reason, json, team }: { reason: string; json?: boolean; team?: string }) =>
       withConnection(async (connection) => {
         const document = `mutation ($input: OpenCohortInput!) {
-          openCohort(input: $input) { cohort { ${fields} } evaluations { ${rowSelection} } }
+          openCohort(input: $input) { cohort { ${fields} } completed waiting evaluations { ${rowSelection} } }
         }`;
         const { openCohort } = await connection.ask<{ openCohort: Opened }>(document, {
           input: { cohort: slug, reason },
@@ -88,6 +92,12 @@ export function cohortCommands(program: Command): void {
           [
             cohortText(openCohort.cohort),
             ...(openCohort.evaluations.length === 0 ? [] : ["", evaluationTable(openCohort.evaluations)]),
+            ...(openCohort.completed > openCohort.evaluations.length
+              ? [`and ${openCohort.completed - openCohort.evaluations.length} more; "evaluations" lists them`]
+              : []),
+            ...(openCohort.waiting === 0
+              ? []
+              : [`${openCohort.waiting} go on waiting: another blind cohort holds some of their debates`]),
           ].join("\n"),
         );
       }, team),

@@ -162,6 +162,36 @@ describe("while a cohort is blind", () => {
   });
 });
 
+it("opening completes all that waited, in the order of the log; those that another blind cohort withholds go on waiting", async () => {
+  const past = { until: new Date(Date.now() - 1000).toISOString() };
+  const input = { policy: "always", cohort: "wide", weights: "one-to-one" };
+  await createCohort(services, { slug: "wide", runs: ["run"], items: ["q1", "q3"], blind: past });
+  await createCohort(services, { slug: "wide-too", runs: ["run"], items: ["q3"], blind: past });
+  const declare = "mutation ($input: EvaluatePolicyInput!) { evaluatePolicy(input: $input) { evaluation { state } } }";
+  // More than one step of them.
+  for (let more = 0; more < 12; more++)
+    await ask(services, declare, { input: { ...input, interval: { resamples: 100 + more } } });
+  const open = `mutation ($input: OpenCohortInput!) {
+    openCohort(input: $input) { completed waiting evaluations { state declaredPosition } }
+  }`;
+  const opened = (cohort: string) =>
+    ask<{ openCohort: { completed: number; waiting: number; evaluations: { declaredPosition: number }[] } }>(
+      services,
+      open,
+      {
+        input: { cohort, reason: "its day has come" },
+      },
+    );
+  expect(await opened("wide")).toEqual({ openCohort: { completed: 0, waiting: 12, evaluations: [] } });
+  expect(await opened("wide-too")).toEqual({ openCohort: { completed: 0, waiting: 0, evaluations: [] } });
+  const { openCohort } = await opened("wide");
+  expect(openCohort).toMatchObject({ completed: 12, waiting: 0 });
+  const positions = openCohort.evaluations.map(({ declaredPosition }) => declaredPosition);
+  expect(positions).toHaveLength(12);
+  expect(positions).toEqual([...positions].sort((a, b) => a - b));
+  expect(await opened("wide")).toMatchObject({ openCohort: { completed: 0, waiting: 0 } });
+}, 60_000);
+
 it("a blind cohort whose day has not come stays shut", async () => {
   await createCohort(services, { slug: "later", runs: ["run"], items: ["q4"], blind: { until: "2999-01-01" } });
   const open = "mutation ($input: OpenCohortInput!) { openCohort(input: $input) { cohort { visibility } } }";
