@@ -1,7 +1,6 @@
 import { UserError } from "../errors.js";
-import { canonical } from "./canonical.js";
+import { canonical, type Json } from "./canonical.js";
 import { collectionDigest } from "./digest.js";
-import { type Json } from "./canonical.js";
 import { count, flag, integer, nullable, oneOf, text, type Shape, type Shaped } from "./shape.js";
 import { atOnce, type Steps } from "../debate/steps.js";
 import { type EffectCounts } from "./utility.js";
@@ -80,11 +79,21 @@ export function* effectSummaryInSteps(rows: Iterable<ExportedEffect>): Steps<Eff
 
 /** The canonical JSON of a row. Written out as in decisions.ts: an evaluation has a million of them, and this is several times as fast. */
 export function effectText({ run, item, replicate, fired, to, initial, before, after }: ExportedEffect): string {
-  const isPlain = isWhole(replicate) && (to === null || isWhole(to));
+  const isPlain = isWhole(replicate) && (typeof to !== "number" || isWhole(to));
   if (!isPlain || halfPair.test(item) || halfPair.test(run))
     return canonical({ run, item, replicate, fired, to, initial, before, after });
-  return `{"after":"${after}","before":"${before}","fired":${fired},"initial":"${initial}","item":${JSON.stringify(item)},"replicate":${replicate},"run":${JSON.stringify(run)},"to":${to}}`;
+  const toText = typeof to === "number" || to === null ? String(to) : actionText(to);
+  return `{"after":"${after}","before":"${before}","fired":${fired},"initial":"${initial}","item":${JSON.stringify(item)},"replicate":${replicate},"run":${JSON.stringify(run)},"to":${toText}}`;
 }
+
+/** All rows of a rule share its action, which is written once. */
+function actionText(action: Exclude<ExportedEffect["to"], number | null>): string {
+  const text = actions.get(action) ?? canonical(action);
+  actions.set(action, text);
+  return text;
+}
+
+const actions = new WeakMap<object, string>();
 
 const isWhole = (value: number) => Number.isSafeInteger(value) && !Object.is(value, -0);
 

@@ -10,7 +10,7 @@ const row = fc.record<ExportedEffect>({
   item: fc.string({ unit: "binary" }),
   replicate: fc.maxSafeInteger(),
   fired: fc.constant(true),
-  to: fc.option(fc.nat()),
+  to: fc.oneof(fc.option(fc.nat()), fc.constantFrom({ override: "signal", b: [1, "x"] }, { abstain: true })),
   initial: fc.constantFrom("right", "wrong"),
   before: fc.constantFrom("right", "wrong"),
   after: fc.constantFrom("right", "wrong", "none"),
