@@ -5,15 +5,18 @@ import { collectionDigest, sha256, digest } from "../../src/seal/digest.js";
 import { effectSummary, effectSummaryInSteps, effectText, type ExportedEffect } from "../../src/seal/effects.js";
 import { inTurns } from "../../src/jobs/inTurns.js";
 
-const row = fc.record<ExportedEffect>({
+const row: fc.Arbitrary<ExportedEffect> = fc.record({
   run: fc.string({ unit: "binary" }),
   item: fc.string({ unit: "binary" }),
   replicate: fc.maxSafeInteger(),
   fired: fc.constant(true),
-  to: fc.oneof(fc.option(fc.nat()), fc.constantFrom({ override: "signal", b: [1, "x"] }, { abstain: true })),
-  initial: fc.constantFrom("right", "wrong"),
-  before: fc.constantFrom("right", "wrong"),
-  after: fc.constantFrom("right", "wrong", "none"),
+  to: fc.oneof(
+    fc.option(fc.nat()),
+    fc.constantFrom<ExportedEffect["to"]>({ override: "signal", b: [1, "x"] }, { abstain: true }),
+  ),
+  initial: fc.constantFrom("right" as const, "wrong" as const),
+  before: fc.constantFrom("right" as const, "wrong" as const),
+  after: fc.constantFrom("right" as const, "wrong" as const, "none" as const),
 });
 const plain: ExportedEffect = {
   ...{ run: "r", item: "q", replicate: 0, fired: true, to: 0 },
