@@ -51,6 +51,8 @@ export interface EvaluationAnswer extends DeclaredAnswer, EvaluationPart {
   readonly exclusions: readonly { readonly reason: string; readonly count: number }[];
   readonly effects: Readonly<Record<string, number>>;
   readonly utility: string;
+  readonly answered: RateAnswer;
+  readonly accuracyAnswered: RateAnswer;
   readonly roundsSaved: number | null;
   readonly tokensSaved: SavingAnswer;
   readonly costSaved: SavingAnswer;
@@ -70,7 +72,7 @@ export const rowSelection = `${declared} ${part} utility grade verification`;
 
 export const evaluationSelection = `${rowSelection} ${codingSelection} coverage ${coverageSelection} seed record exclusions { reason count }
   effects { unchanged collapsePrevented rescue correctionLost breakage abstentionRight abstentionWrong }
-  roundsSaved tokensSaved { value reason } costSaved { value reason } byModel { key label ${part} } declarations { team all abandoned } ${caveatSelection}`;
+  answered ${rate} accuracyAnswered ${rate} roundsSaved tokensSaved { value reason } costSaved { value reason } byModel { key label ${part} } declarations { team all abandoned } ${caveatSelection}`;
 
 export interface EvaluateInput {
   readonly policy: string;

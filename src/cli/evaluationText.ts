@@ -69,6 +69,9 @@ export function evaluationText(one: EvaluationAnswer): string {
     ),
     "",
     `prevented: ${collapsePrevented} collapses, ${rescue} rescues; lost: ${correctionLost} corrections, ${breakage} breakages${givenUp === 0 ? "" : `; given up: ${abstentionRight} right and ${abstentionWrong} wrong verdicts`}`,
+    ...(givenUp === 0
+      ? []
+      : [`verdicts that are left ${rateText(one.answered)}; right among them ${rateText(one.accuracyAnswered)}`]),
     `utility for each debate ${perDebate(one)}`,
     `break-even: ${breakEvenText(one.breakEven)}${bounds} = lost / prevented: what one prevented error must be worth, in lost recoveries`,
     ...(one.roundsSaved === null

@@ -10,6 +10,7 @@ import { exportCommand } from "./exportDebates.js";
 import { DONE, failure } from "./failure.js";
 import { importCommand } from "./importFiles.js";
 import { ladderCommand } from "./ladder.js";
+import { interventionsCommand } from "./interventions.js";
 import { ledgerCommand } from "./ledger.js";
 import { logCommands } from "./log.js";
 import { migrateCommand } from "./migrate.js";
@@ -45,6 +46,7 @@ export function program(): Command {
     cohortCommands,
     ledgerCommand,
     onsetCommand,
+    interventionsCommand,
     probesCommand,
     parserAuditCommand,
     recodeCommand,

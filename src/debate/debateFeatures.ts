@@ -1,8 +1,8 @@
 import { type Exact, type Feature, type FeatureColumn, type FeatureUse } from "./feature.js";
 import { chosen, tally } from "./majority.js";
+import { margin, unanimous } from "./margin.js";
 import { CHANGED, type DerivedColumns, MAX_LABELS, NOT_ASKED_CODE, UNKNOWN, UNPARSED } from "./panels.js";
 import { type Seen } from "./seen.js";
-import { type Votes, votes } from "./votes.js";
 
 const ofRound = (
   kind: Feature["kind"],
@@ -83,7 +83,6 @@ const derivedFlag = (code: number): Exact | null => (code >= UNKNOWN ? null : wh
 const derivedAgreement = ({ agreement }: DerivedColumns, at: number): number | null =>
   Number.isNaN(agreement[at]) ? null : agreement[at];
 
-const complete = ({ asked, unparsed }: Votes): boolean => asked > 0 && unparsed === 0;
 const isLabel = (code: number): boolean => code !== UNPARSED && code <= MAX_LABELS;
 
 /** The majority of a round under the coding's tie rule; NULL where it is undefined. */
@@ -92,6 +91,28 @@ function majorityIn(seen: Seen): (debate: number, round: number) => number {
   return (debate, round) => {
     const label = chosen(count(debate, round), seen.tie);
     return isLabel(label) ? label : NULL;
+  };
+}
+
+/** Seats that were asked, those of them that could not be read, and different labels among the others. */
+function entries({ ballots, rounds, seats }: Seen) {
+  const met = new Uint32Array(256);
+  let call = 0;
+  return (debate: number, round: number): { asked: number; unparsed: number; labels: number } => {
+    const start = (debate * rounds + round) * seats;
+    const found = { asked: 0, unparsed: 0, labels: 0 };
+    call++;
+    for (let at = start; at < start + seats; at++) {
+      const label = ballots[at];
+      if (label === NOT_ASKED_CODE) continue;
+      found.asked++;
+      if (label === UNPARSED) found.unparsed++;
+      else if (met[label] !== call) {
+        met[label] = call;
+        found.labels++;
+      }
+    }
+    return found;
   };
 }
 
@@ -142,27 +163,17 @@ const agrees =
 export const debateFeatures = {
   margin: ofRound(
     "NUMBER",
-    "Ballots of the leading label less those of the runner-up. Null when a ballot could not be read, or nobody was asked.",
+    "Ballots of the leading label less those of the runner-up. Null where some seat has no parsed ballot.",
     (seen, { round }) => {
-      const count = votes(seen);
-      return wholes(seen.size, (debate) => {
-        const found = count(debate, round!);
-        return complete(found) ? found.leading - found.second : null;
-      });
+      const marginOf = margin(seen);
+      return wholes(seen.size, (debate) => marginOf(debate, round!));
     },
   ),
   unanimous: {
-    ...ofRound(
-      "FLAG",
-      "All seats said the same. Null when a ballot could not be read, or nobody was asked.",
-      (seen, { round }) => {
-        const count = votes(seen);
-        return flag(seen.size, (debate) => {
-          const found = count(debate, round!);
-          return complete(found) ? found.labels === 1 : null;
-        });
-      },
-    ),
+    ...ofRound("FLAG", "All seats said the same. Null where some seat has no parsed ballot.", (seen, { round }) => {
+      const isUnanimous = unanimous(seen);
+      return flag(seen.size, (debate) => isUnanimous(debate, round!));
+    }),
     readDerived: ({ initialUnanimous, agreement }, at, debate, round) =>
       round === 0
         ? derivedFlag(initialUnanimous[debate])
@@ -174,9 +185,9 @@ export const debateFeatures = {
     "NUMBER",
     "Different labels among the parsed ballots (diversity). Null when nobody was asked.",
     (seen, { round }) => {
-      const count = votes(seen);
+      const entriesOf = entries(seen);
       return wholes(seen.size, (debate) => {
-        const { asked, labels } = count(debate, round!);
+        const { asked, labels } = entriesOf(debate, round!);
         return asked > 0 ? labels : null;
       });
     },
@@ -186,10 +197,10 @@ export const debateFeatures = {
       "NUMBER",
       "Ballots of the leading label over the parsed ones. Null when none was parsed.",
       (seen, { round }) => {
-        const count = votes(seen);
+        const tallyOf = tally(seen);
         return ratios(seen.size, (debate) => {
-          const { asked, unparsed, leading } = count(debate, round!);
-          return leading > 0 ? [leading, asked - unparsed] : null;
+          const { count, votes } = tallyOf(debate, round!);
+          return votes > 0 ? [count, votes] : null;
         });
       },
     ),
@@ -200,10 +211,10 @@ export const debateFeatures = {
   },
   disagreement: {
     ...ofRound("NUMBER", "1 - agreement. Null when none was parsed.", (seen, { round }) => {
-      const count = votes(seen);
+      const tallyOf = tally(seen);
       return ratios(seen.size, (debate) => {
-        const { asked, unparsed, leading } = count(debate, round!);
-        return leading > 0 ? [asked - unparsed - leading, asked - unparsed] : null;
+        const { count, votes } = tallyOf(debate, round!);
+        return votes > 0 ? [votes - count, votes] : null;
       });
     }),
     readDerived: (derived, at) => {
@@ -215,9 +226,9 @@ export const debateFeatures = {
     "NUMBER",
     "Ballots that were asked for and could not be read. Null when nobody was asked.",
     (seen, { round }) => {
-      const count = votes(seen);
+      const entriesOf = entries(seen);
       return wholes(seen.size, (debate) => {
-        const { asked, unparsed } = count(debate, round!);
+        const { asked, unparsed } = entriesOf(debate, round!);
         return asked > 0 ? unparsed : null;
       });
     },

@@ -4,7 +4,7 @@ import { type Evaluation, type EvaluationPart } from "./evaluation.js";
 import { modelName } from "./grouping.js";
 import { type IntervalOptions } from "./intervalOptions.js";
 import { ledgerReport } from "./ledger.js";
-import { type Panels } from "./panels.js";
+import { NO_GOLD, type Panels, UNPARSED } from "./panels.js";
 
 export interface EvaluatedUnder {
   readonly panels: Panels;
@@ -12,6 +12,8 @@ export interface EvaluatedUnder {
   readonly interval: IntervalOptions;
   /** The decisions were made elsewhere. */
   readonly uploaded: boolean;
+  /** The outside ballot that the policy's action puts in; null for none. */
+  readonly signal: string | null;
   /** The weights were sealed when outcomes had been seen. */
   readonly postHoc: boolean;
 }
@@ -19,7 +21,7 @@ export interface EvaluatedUnder {
 /** What an evaluation does not show. */
 export function evaluationCaveats(
   { total, byModel }: Evaluation,
-  { panels, coding, interval, uploaded, postHoc }: EvaluatedUnder,
+  { panels, coding, interval, uploaded, signal, postHoc }: EvaluatedUnder,
 ): readonly Caveat[] {
   const found: Caveat[] = [caveat("OFFLINE_REPLAY")];
   const when = (holds: boolean, code: CaveatCode, about: readonly string[] = []) => {
@@ -27,6 +29,7 @@ export function evaluationCaveats(
   };
   when(uploaded, "UNVERIFIED_DECISIONS");
   when(postHoc, "POST_HOC");
+  when(signal !== null && errs(panels, signal), "SIGNAL_FALLIBLE");
   const labelled = (holds: (part: EvaluationPart) => boolean) =>
     byModel.filter(({ part }) => holds(part)).map(({ label }) => label);
   when(isRare(total) || labelled(isRare).length > 0, "RARE_EVENTS", labelled(isRare));
@@ -44,6 +47,14 @@ const isFew = ({ sums }: EvaluationPart): boolean => {
   const { clusters } = sums();
   return clusters > 0 && clusters < 30;
 };
+
+/** Some debate has gold and another label for the signal. */
+function errs({ size, gold, signals }: Panels, name: string): boolean {
+  const signal = signals.get(name);
+  for (let debate = 0; debate < size && signal !== undefined; debate++)
+    if (signal[debate] !== UNPARSED && gold[debate] !== NO_GOLD && signal[debate] !== gold[debate]) return true;
+  return false;
+}
 
 const isHomogeneous = ({ seats }: Panels["compositions"][number]): boolean =>
   seats.length > 0 && modelName({ seats }) === seats[0].model;

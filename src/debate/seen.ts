@@ -1,26 +1,18 @@
 import { type TieRule } from "./coding.js";
-import { type DerivedColumns, NOT_ASKED_CODE, type Panels } from "./panels.js";
+import { type Columns, type DerivedColumns, NOT_ASKED_CODE } from "./panels.js";
 
 /**
- * What a policy may look at when it decides: the ballots up to the round after which it does, and the outside ballots. Later rounds
- * are cut off and gold is not in the type, so neither can be read. A carried round stands as the one it repeats.
+ * What a policy may look at when it decides: the columns up to the round after which it does. Later rounds are cut off and gold is not
+ * carried over, so neither can be read. A carried round stands as the one it repeats.
  */
-export interface Seen {
-  readonly size: number;
-  readonly seats: number;
+export interface Seen extends Columns {
   /** Rounds 0 to the one that it decides after. */
   readonly rounds: number;
-  readonly ballots: Uint8Array;
-  readonly signals: ReadonlyMap<string, Uint8Array>;
   readonly tie: TieRule;
-  /** What stands in place of ballots, where a source gives none, of the same rounds. */
-  readonly derived: DerivedColumns | null;
 }
 
-type Recorded = Pick<Panels, "size" | "seats" | "rounds" | "ballots" | "signals" | "run" | "runs" | "derived">;
-
-export function seen(panels: Recorded, at: number, tie: TieRule): Seen {
-  const { size, seats, rounds, ballots, signals, run, runs } = panels;
+export function seen(panels: Columns, at: number, tie: TieRule): Seen {
+  const { size, seats, rounds, ballots, run, runs } = panels;
   const kept = Math.min(at + 1, rounds);
   const width = kept * seats;
   const copy = new Uint8Array(size * width);
@@ -37,8 +29,32 @@ export function seen(panels: Recorded, at: number, tie: TieRule): Seen {
           if (copy.subarray(start, start + seats).every((code) => code === NOT_ASKED_CODE))
             copy.copyWithin(start, start - seats, start);
         }
-  const derived = panels.derived && derivedUpTo(panels.derived, size, rounds, kept);
-  return { size, seats, rounds: kept, ballots: copy, signals, tie, derived };
+  // Each by name: what is added to the columns later is seen only once somebody has thought about when it exists.
+  return {
+    size,
+    seats,
+    rounds: kept,
+    ballots: copy,
+    derived: panels.derived && derivedUpTo(panels.derived, size, rounds, kept),
+    signals: panels.signals,
+    displayed: null,
+    run,
+    ordinal: panels.ordinal,
+    replicate: panels.replicate,
+    item: panels.item,
+    cluster: panels.cluster,
+    benchmark: panels.benchmark,
+    category: panels.category,
+    composition: panels.composition,
+    runs,
+    items: panels.items,
+    clusters: panels.clusters,
+    benchmarks: panels.benchmarks,
+    categories: panels.categories,
+    compositions: panels.compositions,
+    digest: panels.digest,
+    tie,
+  };
 }
 
 function derivedUpTo(derived: DerivedColumns, size: number, rounds: number, kept: number): DerivedColumns {

@@ -1,3 +1,4 @@
+import { signalNameOf } from "../debate/action.js";
 import { type Caveat } from "../debate/caveat.js";
 import { decided } from "../debate/decisions.js";
 import { ACTED, cellAt, effectAt, effects, type Outcomes, outcomeBytes, RUNS_ON } from "../debate/effect.js";
@@ -43,7 +44,8 @@ export async function evaluate(context: Context, declared: StoredEvaluation): Pr
   const { coding } = declared.declaration;
   const columns = await loaders.columns.load({ ...subject, parser: coding.parser });
   const panels = await goldOf(context, columns, "evaluation");
-  const found = outcomes(panels, coding, await policyOn(context, declared, columns));
+  const applied = await policyOn(context, declared, columns);
+  const found = outcomes(panels, coding, applied);
   const interval = intervalOf(declared);
   const weights = await loaders.weights.load(declared.weights);
   const policy = await loaders.policy.load(declared.policy);
@@ -55,6 +57,7 @@ export async function evaluate(context: Context, declared: StoredEvaluation): Pr
     coding,
     interval,
     uploaded: policy.kind === "DECISIONS",
+    signal: "rule" in applied ? signalNameOf(applied.rule.then) : null,
     postHoc: standing.grade === "BEFORE_EVALUATION" || standing.grade === "SENSITIVITY",
   });
   const detail = detailOf(computed, caveats, policy.kind === "FIXED");

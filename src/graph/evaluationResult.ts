@@ -1,4 +1,5 @@
 import { Ctx, FieldResolver, Int, Resolver, Root } from "type-graphql";
+import { answered, type Answered } from "../debate/answered.js";
 import { type Caveat, caveat } from "../debate/caveat.js";
 import { readOutcomes, type Outcomes } from "../debate/effect.js";
 import { evaluation as evaluationOf, type Evaluation, type EvaluationPart } from "../debate/evaluation.js";
@@ -33,6 +34,7 @@ interface Result {
   readonly detail: Detail;
   /** Rates and groups, computed when asked for from what the policy did to each debate. */
   readonly evaluation: () => Promise<Evaluation>;
+  readonly answered: () => Promise<Answered>;
 }
 
 /** Null until the result stands. */
@@ -43,6 +45,10 @@ export async function resultOf(context: Context, stored: StoredEvaluation): Prom
   return {
     said,
     detail: detail as unknown as Detail,
+    answered: async () => {
+      const { columns, outcomes } = await outcomesOf(context, stored);
+      return kept(context, columns, "answered", stored.digest, () => answered(columns, outcomes, intervalOf(stored)));
+    },
     evaluation: async () => {
       const { columns, outcomes } = await outcomesOf(context, stored);
       const weights = await context.loaders.weights.load(stored.weights);
@@ -139,6 +145,22 @@ export class EvaluationResultResolver {
   @FieldResolver(() => RateType, { nullable: true, description: "net / debates, with a clustered interval." })
   deltaAccuracy(@Root() { stored }: EvaluationType, @Ctx() context: Context) {
     return field(context, stored, async ({ evaluation }) => (await evaluation()).total.deltaAccuracy);
+  }
+
+  @FieldResolver(() => RateType, {
+    nullable: true,
+    description: "Verdicts that the policy did not give up, over debates; 1 where it never abstains.",
+  })
+  answered(@Root() { stored }: EvaluationType, @Ctx() context: Context) {
+    return field(context, stored, async ({ answered }) => (await answered()).coverage);
+  }
+
+  @FieldResolver(() => RateType, {
+    nullable: true,
+    description: "Right verdicts after the action, over those that it did not give up.",
+  })
+  accuracyAnswered(@Root() { stored }: EvaluationType, @Ctx() context: Context) {
+    return field(context, stored, async ({ answered }) => (await answered()).accuracy);
   }
 
   @FieldResolver(() => BreakEvenType, { nullable: true, description: "lost / prevented, exact." })

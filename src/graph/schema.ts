@@ -15,6 +15,8 @@ import { EvaluationsResolver } from "./evaluations.js";
 import { ExpectedAccuracyResolver } from "./expectedAccuracy.js";
 import { FlipsResolver } from "./flips.js";
 import { LadderResolver, LadderVerdictsResolver } from "./ladder.js";
+import { InterventionResolver } from "./intervention.js";
+import { InterventionsResolver } from "./interventions.js";
 import { LedgerResolver } from "./ledger.js";
 import { LogResolver } from "./log.js";
 import { NodeResolver } from "./nodeQuery.js";
@@ -48,6 +50,7 @@ export const schema = (): GraphQLSchema =>
       OnsetResolver,
       ExpectedAccuracyResolver,
       TiesResolver,
+      InterventionsResolver,
       ParserAuditResolver,
       RecodeResolver,
       MovedDebatesResolver,
@@ -74,6 +77,7 @@ export const schema = (): GraphQLSchema =>
       EvaluationResultResolver,
       SavingResolver,
       EffectsByDebateResolver,
+      InterventionResolver,
       CompareResolver,
       ReceiptResolver,
       OpenCohortResolver,

@@ -10,11 +10,19 @@ import { worth } from "../../src/seal/worth.js";
 import { debate, panelsOfRuns, rounds, seat, seatsNamed } from "./fixtures.js";
 
 const prices = { prevented: "1", lost: "1", rescue: null, breakage: null, abstention: null };
-const caveatsOf = (panels: Panels, more = { uploaded: false, postHoc: false }) => {
+const caveatsOf = (panels: Panels, more: { uploaded?: boolean; postHoc?: boolean; signal?: string } = {}) => {
   const interval = intervalOptions({ resamples: 10 });
   const found = outcomes(panels, coding(), { gate: fixedGates.always, freezeTo: 0 });
   const evaluated = evaluation(panels, found, worth(prices), interval);
-  const caveats = evaluationCaveats(evaluated, { panels, coding: coding(), interval, ...more });
+  const caveats = evaluationCaveats(evaluated, {
+    panels,
+    coding: coding(),
+    interval,
+    uploaded: false,
+    postHoc: false,
+    signal: null,
+    ...more,
+  });
   return caveats.map(({ code }) => code);
 };
 
@@ -34,6 +42,18 @@ it("uploaded decisions and late weights are said", () => {
   expect(caveatsOf(panels, { uploaded: true, postHoc: true })).toEqual(
     expect.arrayContaining(["UNVERIFIED_DECISIONS", "POST_HOC"]),
   );
+});
+
+it("an outside ballot that errs is fallible, one that never did is not, and a debate without gold does not tell", () => {
+  const told = (gold: string | null, label: string) =>
+    caveatsOf(
+      panelsOfRuns({
+        seats: seatsNamed(1),
+        debates: [debate({ rounds: rounds("A B"), gold, signals: [["s", label]] }), ...many(40, "A B")],
+      }),
+      { signal: "s" },
+    ).includes("SIGNAL_FALLIBLE");
+  expect([told("A", "B"), told("A", "A"), told(null, "B")]).toEqual([true, false, false]);
 });
 
 it("few clusters, rare effects and mixed panels show in the data", () => {

@@ -130,7 +130,7 @@ function slowFeature(name: string, one: Debate, run: AnyRun, round: number, rule
       return a !== "" && b !== "" && a !== b;
     }).length;
   };
-  const full = asked > 0 && unparsed === 0;
+  const full = parsed === (one.seats ?? run.seats).length;
   const changed = (since: number) => (major(round) === null ? null : Number(major(round) !== major(since)));
   const same = signal === null || major(round) === null ? null : Number(signal === major(round));
   const values: Record<string, number | null> = {

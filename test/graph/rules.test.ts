@@ -230,3 +230,83 @@ it("the features are listed with the round from which they exist", async () => {
   );
   expect(policyFeatures.map(({ name }) => name).filter((name) => /gold|right|correct|outcome/i.test(name))).toEqual([]);
 });
+
+describe("an intervention", () => {
+  const fields = `instances cannot fired fixes breaks net { count of } flipPrecision { count of value } precision { count of }
+    recall { count of } pivotal { share { count of } gain { count of value } outside holds }`;
+  const asked = (digest: string, others?: readonly string[]) =>
+    ask<{ evaluation: { intervention: unknown } }>(
+      services,
+      `query ($digest: String!, $with: [String!]) { evaluation(digest: $digest) { intervention(with: $with) { ${fields} } } }`,
+      { digest, with: others },
+    ).then(({ evaluation }) => evaluation.intervention);
+  const substituted = async (seat: string) => {
+    const then = { do: "substitute", seat, signal: "tests", round: 1 };
+    await add(`seat-${seat}`, { v: 2, at: 1, when: true, then });
+    return evaluate(services, {
+      policy: `seat-${seat}`,
+      cohort: "all",
+      weights: "all-priced",
+      coding: { endpoint: 1 },
+    });
+  };
+
+  it("of every seat in turn is counted over one sealed evaluation for each", async () => {
+    const [one, two, three] = [await substituted("1"), await substituted("2"), await substituted("3")];
+    expect(one.caveats).toContainEqual(expect.objectContaining({ code: "SIGNAL_FALLIBLE" }));
+    // Round 1 is ABB A, AAB B, AAA A, AAB B, BBA A and one without a signal: four pivotal panels, in each the two seats of the majority.
+    expect(await asked(one.digest, [two.digest, three.digest])).toEqual({
+      instances: 15,
+      cannot: 3,
+      fired: 15,
+      fixes: 4,
+      breaks: 4,
+      net: { count: 0, of: 15 },
+      flipPrecision: { count: 4, of: 8, value: 0.5 },
+      precision: { count: 4, of: 15 },
+      recall: { count: 4, of: 6 },
+      pivotal: { share: { count: 12, of: 15 }, gain: { count: 0, of: 12, value: 0 }, outside: 0, holds: true },
+    });
+    expect(await asked(two.digest, [one.digest, three.digest])).toEqual(
+      await asked(one.digest, [three.digest, two.digest, one.digest]),
+    );
+    expect(await asked(one.digest)).toMatchObject({ instances: 5, cannot: 1, fixes: 1, breaks: 2 });
+  });
+
+  it("counts nothing together that is not the same rule for another seat", async () => {
+    const one = await substituted("1");
+    const frozen = await evaluate(services, { policy: "changed", cohort: "all", weights: "one-to-one" });
+    await expect(asked(one.digest, [frozen.digest])).rejects.toThrow("differs in coding and weights");
+    const other = await evaluate(services, {
+      policy: "one",
+      cohort: "all",
+      weights: "all-priced",
+      coding: { endpoint: 1 },
+    });
+    await expect(asked(one.digest, [other.digest])).rejects.toThrow("each another seat");
+    await expect(asked(one.digest, ["0".repeat(64)])).rejects.toMatchObject({ code: "NOT_FOUND" });
+    expect(await asked(frozen.digest)).toBeNull();
+  });
+
+  it("of a run tells what could change, before anybody is right or wrong", async () => {
+    const document = `{ run(slug: "run") { interventions(signal: "tests", interval: { resamples: 100 }) { rounds {
+      round coverage { count of } substitution { count of } debatesChanged override { count } pivotal { count of } } } } }`;
+    const { run } = await ask<{ run: { interventions: { rounds: unknown[] } } }>(services, document);
+    expect(run.interventions.rounds[1]).toEqual({
+      round: 1,
+      coverage: { count: 5, of: 6 },
+      substitution: { count: 8, of: 15 },
+      debatesChanged: 4,
+      override: { count: 4 },
+      pivotal: { count: 4, of: 5 },
+    });
+  });
+});
+
+it("an evaluation of a rule that abstains says how many verdicts are left, and how many of them are right", async () => {
+  const { digest } = await evaluate(services, { policy: "abstain", cohort: "all", weights: "all-priced" });
+  const document =
+    "query ($digest: String!) { evaluation(digest: $digest) { answered { count of } accuracyAnswered { count of } } }";
+  const { evaluation } = await ask<{ evaluation: unknown }>(services, document, { digest });
+  expect(evaluation).toEqual({ answered: { count: 2, of: 6 }, accuracyAnswered: { count: 1, of: 2 } });
+});
