@@ -12,6 +12,7 @@ export const errorCodes = {
   WITHDRAWN: "the run was retracted or superseded, and nothing new is built on it",
   IMMUTABLE: "what is stored here never changes",
   BLIND: "the answer depends on the gold of debates in a blind cohort, which has not been opened",
+  ANSWERED: "what was answered about before, or can be under another name, cannot become blind",
   FORBIDDEN: "the caller's team may not do this",
   NOT_SEALED: "weights can be cited once they are sealed, and these are not",
   UNPRICED: "the policy's action can have effects that the weights do not price",

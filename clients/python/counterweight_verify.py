@@ -333,7 +333,18 @@ def one_of(*words):
     return lambda value: any(type(value) is type(word) and value == word for word in words)
 
 
+def sorted_digests(value):
+    return isinstance(value, list) and value and all(map(hex_digest, value)) and value == sorted(set(value))
+
+
 class Nullable:
+    def __init__(self, shape):
+        self.shape = shape
+
+
+class Unless:
+    """Of a key that is absent where there is nothing to say."""
+
     def __init__(self, shape):
         self.shape = shape
 
@@ -343,10 +354,12 @@ def shaped(value, shape, where):
     if isinstance(shape, Nullable):
         return value if value is None else shaped(value, shape.shape, where)
     if isinstance(shape, dict):
-        if not isinstance(value, dict) or set(value) != set(shape):
+        unless = {key for key in shape if isinstance(shape[key], Unless)}
+        if not isinstance(value, dict) or not set(shape) - unless <= set(value) <= set(shape):
             raise Fault(f"{where}: expected an object with the keys {', '.join(shape)}")
-        for key in shape:
-            shaped(value[key], shape[key], f"{where}.{key}")
+        for key in value:
+            inner = shape[key].shape if key in unless else shape[key]
+            shaped(value[key], inner, f"{where}.{key}")
     elif isinstance(shape, list):
         if not isinstance(value, list):
             raise Fault(f"{where}: expected a list")
@@ -374,6 +387,7 @@ STATEMENTS = {
         "importer": text,
         "debates": count,
         "at": Nullable(text),
+        "overlaps": Unless(sorted_digests),
     },
     "cohort": {
         "slug": text,
@@ -627,15 +641,24 @@ class Evidence:
             self.cast("run", f"run {part['run']}", lambda each, part=part: names_run(part, each)) for part in selected
         ]
         contents = {part["content"] for part in selected}
+        earlier = {content for run in self.runs if run for content in run["statement"].get("overlaps", [])}
         self.twins = [
             each
             for each in self.unused
-            if each["statement"]["type"] == "run" and each["statement"]["content"] in contents
+            if each["statement"]["type"] == "run"
+            and (
+                each["statement"]["content"] in contents | earlier
+                or contents.intersection(each["statement"].get("overlaps", []))
+            )
         ]
+        known = contents.union(each["statement"]["content"] for each in self.twins)
+        for content in sorted(earlier):
+            sentence = "shares debates with a run of the cohort and is missing"
+            checks.holds("references", f"run of content {content}", content in known, sentence)
         self.first_answers = [
             each
             for each in placed
-            if each["statement"]["type"] == "firstAnswer" and contents.intersection(each["statement"]["runs"])
+            if each["statement"]["type"] == "firstAnswer" and known.intersection(each["statement"]["runs"])
         ]
         self.unused = [each for each in self.unused if each not in self.first_answers + self.twins]
         for part in selected:
@@ -678,8 +701,8 @@ def check_order(evidence, checks):
         if cited:
             before(cited, evidence.declaration)
     before(evidence.declaration, evidence.result)
-    for answer in evidence.first_answers:
-        before(answer, evidence.result)
+    for later in evidence.twins + evidence.first_answers:
+        before(later, evidence.result)
 
 
 def check_digests(evidence, checks):

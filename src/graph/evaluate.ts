@@ -21,7 +21,7 @@ import { worth } from "../seal/worth.js";
 import { type StoredEvaluation } from "../store/evaluations.js";
 import { firstAnswersOf } from "../store/firstAnswers.js";
 import { overlappingDeclarations } from "../store/overlappingDeclarations.js";
-import { runPositions } from "../store/runs.js";
+import { overlapsOf, runPositions } from "../store/runs.js";
 import { writeResult } from "../store/writeResult.js";
 import { type Context } from "./context.js";
 import { ruledPolicy } from "./declaration.js";
@@ -92,7 +92,8 @@ async function standingOf(
   { declaration, declaredPosition, sealedPosition, digest, cohort }: StoredEvaluation,
 ): Promise<Pick<ResultContext, "grade" | "record" | "declarations">> {
   const selection = await loaders.selection.load({ __typename: "Cohort", slug: cohort });
-  const contents = selection.map(({ contentDigest }) => contentDigest);
+  const own = selection.map(({ contentDigest }) => contentDigest);
+  const contents = [...own, ...(await overlapsOf(prisma, own))];
   const overlapping = await overlappingDeclarations(prisma, selection, { team: null, policy: null });
   const soFar = overlapping.filter(({ position }) => position <= declaredPosition);
   const ofTeam = soFar.filter(({ team }) => team === declaration.team);

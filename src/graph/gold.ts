@@ -112,8 +112,7 @@ export const openRun = (context: Context, { contentDigest }: StoredRun, question
 
 async function open(context: Context, debates: readonly DebateSet[], question: string): Promise<void> {
   refuseBlind(await context.loaders.blind(), debates);
-  const contents = debates.map(({ contentDigest }) => contentDigest);
-  await logFirstAnswers(context.store, contents, question);
+  await logFirstAnswers(context.store, debates, question);
 }
 
 const widest = ({ rounds }: StoredDebate): number => Math.max(0, ...rounds.map(({ length }) => length));

@@ -1,7 +1,6 @@
 import DataLoader from "dataloader";
 import { type DebateSet } from "../debate/debateSet.js";
 import { type Columns } from "../debate/panels.js";
-import { once } from "../debate/once.js";
 import { parserNamed } from "../debate/answerParser.js";
 import { recoded } from "../debate/recoded.js";
 import { UserError } from "../errors.js";
@@ -28,6 +27,13 @@ export function createLoaders(store: Store) {
   const run = perhaps((slugs: readonly string[]) => runsBySlug(prisma, slugs));
   const cohort = perhaps((slugs: readonly string[]) => cohortsBySlug(prisma, slugs));
 
+  const blind = new DataLoader(
+    async (askers: readonly string[]) => {
+      const cohorts = await blindCohorts(prisma);
+      return askers.map(() => cohorts);
+    },
+    { cache: false },
+  );
   const policy = perhaps((slugs: readonly string[]) => policiesBySlug(prisma, slugs));
 
   /** The debates of a run or cohort. */
@@ -92,8 +98,8 @@ export function createLoaders(store: Store) {
       Promise.all(slugs.map(async (slug) => decisionsOf(prisma, found(await policy.load(slug), slug)))),
     ),
     evaluation: perhaps((digests: readonly string[]) => evaluationsByDigest(prisma, digests)),
-    /** Blind cohorts as this request found them. */
-    blind: once(() => blindCohorts(prisma)),
+    /** Blind cohorts as they are now: asked once for all who wait at a time, never remembered, since one request may change them. */
+    blind: () => blind.load("all"),
   };
 }
 

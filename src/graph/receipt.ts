@@ -5,7 +5,7 @@ import { receipt } from "../seal/receipt.js";
 import { type StoredEvaluation } from "../store/evaluations.js";
 import { firstAnswersOf } from "../store/firstAnswers.js";
 import { logProofs } from "../store/logProofs.js";
-import { runPositions } from "../store/runs.js";
+import { overlapsOf, runPositions } from "../store/runs.js";
 import { type Context } from "./context.js";
 import { EvaluationType, ReceiptType } from "./evaluation.js";
 import { resultOf } from "./evaluationResult.js";
@@ -46,16 +46,18 @@ async function receiptText(context: Context, stored: StoredEvaluation): Promise<
     result.said.record === null ? null : loaders.evaluation.load(result.said.record),
   ]);
   must(policy && cohort, "what a declaration cites is stored");
-  const contents = selection.map(({ contentDigest }) => contentDigest);
+  const own = selection.map(({ contentDigest }) => contentDigest);
+  const contents = [...own, ...(await overlapsOf(store.prisma, own))];
   const answers = await firstAnswersOf(store.prisma, contents);
+  const { resultPosition } = stored;
   const positions = new Set([
     stored.declaredPosition,
-    stored.resultPosition,
+    resultPosition,
     stored.sealedPosition,
     policy.position,
     cohort.position,
-    ...(await runPositions(store.prisma, contents)),
-    ...answers.values(),
+    // The same debates may come again, and be answered about, after the result.
+    ...[...(await runPositions(store.prisma, contents)), ...answers.values()].filter((at) => at < resultPosition),
     ...(record ? [record.declaredPosition] : []),
   ]);
   const { size, root, entries } = await logProofs(store, { positions: [...positions] });

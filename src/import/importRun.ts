@@ -1,5 +1,5 @@
 import { must, UserError } from "../errors.js";
-import { refuseBlindRun, refuseBlindTwin } from "../store/blindTwins.js";
+import { refuseBlindRun } from "../store/blindTwins.js";
 import { type Store } from "../store/open.js";
 import { runsBySlug } from "../store/runs.js";
 import { beginLoad, completeRun, discardLoad, type Load, writeBatch } from "../store/writeRun.js";
@@ -120,7 +120,6 @@ async function finish(
   if (options.dryRun) return "DRY_RUN";
   must(load, "a run of at least one debate was begun");
   if (load.blocks.size > blocks) throw new LeftOver(header.slug);
-  await refuseBlindTwin(store.prisma, load);
   const { debates, replicates, disagreements, warnings, sourceDigest, format } = read;
   const run = {
     ...header,

@@ -1,5 +1,6 @@
 import { codeDebate, type CodedDebate } from "../debate/codeDebate.js";
 import { type Debate, type Seat } from "../debate/debate.js";
+import { type Identities, identities } from "../debate/identity.js";
 import { blockDigest, encodePanelBlock, panelBlock } from "../debate/panelBlock.js";
 import { type Notes } from "./notes.js";
 import { type ReadDebate } from "./reader.js";
@@ -19,6 +20,7 @@ export interface RunBlock {
   readonly debates: readonly CodedRow[];
   readonly bytes: Uint8Array;
   readonly digest: string;
+  readonly known: Identities;
 }
 
 interface Shape {
@@ -46,7 +48,11 @@ export function runBlock(
   const shape = shapeOf(placed);
   const debates = placed.map((one) => codedRow(one, shape, notes));
   const bytes = encodePanelBlock(panelBlock({ seats }, shape, first, debates));
-  return { index, first, shape, debates, bytes, digest: blockDigest(bytes) };
+  const known = identities(
+    { seats },
+    placed.map(({ read }) => read.debate),
+  );
+  return { index, first, shape, debates, bytes, digest: blockDigest(bytes), known };
 }
 
 const none: readonly string[] = [];

@@ -17,7 +17,7 @@ export interface Evidence {
   readonly weights: PlacedOf<"weights">;
   /** In the cohort's order. */
   readonly runs: readonly PlacedOf<"run">[];
-  /** The same records under other names: weights sealed after any of them came after the data. */
+  /** Runs that share debates with them: weights sealed after any of them came after the data. */
   readonly twins: readonly PlacedOf<"run">[];
   readonly firstAnswers: readonly PlacedOf<"firstAnswer">[];
   /** The declaration that fixed the weights of record, where it is another one. */
@@ -72,12 +72,24 @@ export function evidenceOf(
   const runs = selected.flatMap(
     ({ run, content }) => cast("run", `run ${run}`, (each) => each.slug === run && each.content === content) ?? [],
   );
+  const earlier = new Set(runs.flatMap(({ statement }) => statement.overlaps ?? []));
   const twins = [...unused].filter(
-    (each): each is PlacedOf<"run"> => each.statement.type === "run" && contents.has(each.statement.content),
+    (each): each is PlacedOf<"run"> =>
+      each.statement.type === "run" &&
+      (contents.has(each.statement.content) ||
+        earlier.has(each.statement.content) ||
+        (each.statement.overlaps ?? []).some((content) => contents.has(content))),
   );
+  const known = new Set([...contents, ...twins.map(({ statement }) => statement.content)]);
+  for (const content of earlier)
+    checks.push(
+      check("references", `run of content ${content}`, () =>
+        known.has(content) ? null : "shares debates with a run of the cohort and is missing",
+      ),
+    );
   const firstAnswers = placed.filter(
     (each): each is PlacedOf<"firstAnswer"> =>
-      each.statement.type === "firstAnswer" && each.statement.runs.some((answered) => contents.has(answered)),
+      each.statement.type === "firstAnswer" && each.statement.runs.some((answered) => known.has(answered)),
   );
   [...twins, ...firstAnswers].forEach((each) => unused.delete(each));
   for (const { run, content } of selected)

@@ -15,7 +15,17 @@ export const evidenceChecks = (evidence: Evidence): Check[] => [
 ];
 
 /** Promise: what is cited stands earlier. Order is log position. */
-function orderChecks({ declaration, result, cohort, policy, weights, runs, firstAnswers, record }: Evidence): Check[] {
+function orderChecks({
+  declaration,
+  result,
+  cohort,
+  policy,
+  weights,
+  runs,
+  twins,
+  firstAnswers,
+  record,
+}: Evidence): Check[] {
   const before = (earlier: Placed, later: Placed): Check =>
     check("order", nameOf(earlier), () =>
       earlier.position < later.position ? null : `expected before the ${nameOf(later)}`,
@@ -27,6 +37,7 @@ function orderChecks({ declaration, result, cohort, policy, weights, runs, first
     before(weights, declaration),
     ...(record === null ? [] : [before(record, declaration)]),
     before(declaration, result),
+    ...twins.map((run) => before(run, result)),
     ...firstAnswers.map((answer) => before(answer, result)),
   ];
 }

@@ -9,13 +9,15 @@ export interface Past {
   readonly runs: Map<string, PlacedOf<"run">[]>;
   /** Probes by content. */
   readonly probes: Set<string>;
+  /** Of the content of a run those of the runs that share debates with it, whichever came first. */
+  readonly overlaps: Map<string, Set<string>>;
   readonly cohorts: Map<string, PlacedOf<"cohort">>;
   readonly policies: Map<string, PlacedOf<"policy">>;
   readonly firstAnswers: Map<string, PlacedOf<"firstAnswer">>;
   /** Cohorts that are blind so far, by the digest of their statement. */
   readonly blind: Map<string, PlacedOf<"cohort">>;
-  /** By team, policy and cohort: the declaration that came first. */
-  readonly firstDeclarations: Map<string, PlacedOf<"declaration">>;
+  /** By team and policy, in order. */
+  readonly declarations: Map<string, PlacedOf<"declaration">[]>;
   /** Evaluations that have a result. */
   readonly results: Set<string>;
   /** Drafts and declarations that will not be taken further, by the digest of their statement. */
@@ -28,11 +30,12 @@ export const emptyPast = (): Past => ({
   byDigest: new Map(),
   runs: new Map(),
   probes: new Set(),
+  overlaps: new Map(),
   cohorts: new Map(),
   policies: new Map(),
   firstAnswers: new Map(),
   blind: new Map(),
-  firstDeclarations: new Map(),
+  declarations: new Map(),
   results: new Set(),
   abandoned: new Set(),
   sealedDrafts: new Set(),
@@ -41,8 +44,15 @@ export const emptyPast = (): Past => ({
 export function remember(past: Past, placed: Placed): void {
   const { position, statement } = placed;
   past.byDigest.set(statementDigest(statement), placed);
-  if (statement.type === "run")
+  if (statement.type === "run") {
     past.runs.set(statement.content, [...(past.runs.get(statement.content) ?? []), { position, statement }]);
+    for (const earlier of statement.overlaps ?? [])
+      for (const [one, other] of [
+        [earlier, statement.content],
+        [statement.content, earlier],
+      ])
+        past.overlaps.set(one, new Set(past.overlaps.get(one)).add(other));
+  }
   if (statement.type === "probes") past.probes.add(statement.content);
   // The same debates or the same rule under another name are what they were: the first statement of them counts.
   if (statement.type === "cohort") {
@@ -57,8 +67,10 @@ export function remember(past: Past, placed: Placed): void {
   if (statement.type === "firstAnswer")
     for (const content of statement.runs)
       if (!past.firstAnswers.has(content)) past.firstAnswers.set(content, { position, statement });
-  if (statement.type === "declaration" && !past.firstDeclarations.has(subjectOf(statement)))
-    past.firstDeclarations.set(subjectOf(statement), { position, statement });
+  if (statement.type === "declaration") {
+    const known = past.declarations.get(subjectOf(statement)) ?? [];
+    past.declarations.set(subjectOf(statement), [...known, { position, statement }]);
+  }
   if (statement.type === "result") past.results.add(statement.declaration);
 }
 
@@ -70,8 +82,13 @@ export function pastFault(past: Past, { statement }: Placed): string | null {
     past.runs.has(content) ? null : `cites the run ${content}, which is not before it`;
 
   switch (statement.type) {
+    case "run":
+      return (statement.overlaps ?? []).map(missingRun).find((fault) => fault !== null) ?? null;
     case "cohort":
-      return statement.runs.map(({ content }) => missingRun(content)).find((fault) => fault !== null) ?? null;
+      return (
+        statement.runs.map(({ content }) => missingRun(content)).find((fault) => fault !== null) ??
+        answeredFault(past, statement)
+      );
     case "cohortOpened":
       return past.blind.has(statement.cohort)
         ? null
@@ -115,7 +132,8 @@ export function pastEvidence(past: Past, result: PlacedOf<"result">): { checks: 
   const declared = past.byDigest.get(result.statement.declaration)?.statement;
   if (declared?.type !== "declaration") return { checks: [], evidence: null };
   const cohort = past.cohorts.get(declared.cohort);
-  const contents = cohort?.statement.runs.map(({ content }) => content) ?? [];
+  const selected = cohort?.statement.runs.map(({ content }) => content) ?? [];
+  const contents = [...selected, ...selected.flatMap((content) => [...(past.overlaps.get(content) ?? [])])];
   const placed: (Placed | undefined)[] = [
     ...[result.statement.declaration, result.statement.record ?? "", declared.weights].map((cited) =>
       past.byDigest.get(cited),
@@ -129,7 +147,7 @@ export function pastEvidence(past: Past, result: PlacedOf<"result">): { checks: 
   return evidenceOf(result.statement.declaration, [...new Set(placed.filter((each) => each !== undefined))]);
 }
 
-const subjectOf = ({ team, policy, cohort }: StatementOf<"declaration">): string => `${team} ${policy} ${cohort}`;
+const subjectOf = ({ team, policy }: StatementOf<"declaration">): string => `${team} ${policy}`;
 
 function draftFault({ abandoned, sealedDrafts }: Past, draft: string): string | null {
   if (abandoned.has(draft)) return `is sealed from the draft ${draft}, which was abandoned`;
@@ -154,11 +172,41 @@ function blindFault({ blind, byDigest, abandoned }: Past, { declaration }: State
   return closed === undefined ? null : `answers about the ${nameOf(closed)}, which is blind`;
 }
 
-/** Of the overlaps that fix weights of record, only equal cohorts show in a log; a store compares the debates. */
+/** Blind is what nobody was answered about, neither under this name nor under another. */
+function answeredFault(past: Past, { blind, runs }: StatementOf<"cohort">): string | null {
+  if (blind === null) return null;
+  for (const { run, content, size } of runs)
+    for (const each of size === 0 ? [] : [content, ...(past.overlaps.get(content) ?? [])]) {
+      const answer = past.firstAnswers.get(each);
+      if (answer !== undefined) return `is blind, and the ${nameOf(answer)} is about debates of its run ${run}`;
+    }
+  return null;
+}
+
+/**
+ * What fixes weights of record: an earlier declaration of this team and policy on the same cohort, or on debates that were imported again.
+ * Of two cohorts that select from one run a log does not show whether they share debates; a store compares them.
+ */
 function recordFault(past: Past, { declaration, record }: StatementOf<"result">): string | null {
   const own = past.byDigest.get(declaration)?.statement;
-  if (own?.type !== "declaration" || record !== null) return null;
-  const first = past.firstDeclarations.get(subjectOf(own));
-  if (first === undefined || statementDigest(first.statement) === declaration) return null;
-  return `says that its own weights are of record; the ${nameOf(first)} fixed them`;
+  if (own?.type !== "declaration") return null;
+  const first = past.declarations.get(subjectOf(own))?.find(({ statement }) => shareDebates(past, own, statement));
+  const fixed = first === undefined ? null : statementDigest(first.statement);
+  if (first === undefined || fixed === declaration) return null;
+  if (record === null) return `says that its own weights are of record; the ${nameOf(first)} fixed them`;
+  const named = past.byDigest.get(record);
+  return named === undefined || named.position <= first.position
+    ? null
+    : `says that the ${nameOf(named)} fixed its weights of record; the ${nameOf(first)} did`;
+}
+
+function shareDebates(
+  { cohorts, overlaps }: Past,
+  left: StatementOf<"declaration">,
+  right: StatementOf<"declaration">,
+): boolean {
+  if (left.cohort === right.cohort) return true;
+  const chosen = ({ cohort }: StatementOf<"declaration">) =>
+    cohorts.get(cohort)?.statement.runs.filter(({ size }) => size > 0) ?? [];
+  return chosen(left).some(({ content }) => chosen(right).some((other) => overlaps.get(content)?.has(other.content)));
 }

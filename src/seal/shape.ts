@@ -6,19 +6,27 @@ import { decimal, minimalDecimal } from "./decimal.js";
 export type Shape<T> = (value: unknown, where: string) => T;
 export type Shaped<S> = S extends Shape<infer T> ? T : never;
 
-/** Exactly these keys: none optional and none besides, so that a thing has one canonical form. */
+type Fields = Record<string, Shape<unknown>>;
+type Read<S extends Fields> = { readonly [K in keyof S]: Shaped<S[K]> };
+
+/** Exactly these keys and none besides, so that a thing has one canonical form. Those of `unless` are absent where there is nothing to say. */
 export const record =
-  <S extends Record<string, Shape<unknown>>>(shapes: S): Shape<{ readonly [K in keyof S]: Shaped<S[K]> }> =>
+  <S extends Fields, U extends Fields = Record<never, never>>(
+    shapes: S,
+    unless: U = {} as U,
+  ): Shape<Read<S> & Partial<Read<U>>> =>
   (value, where) => {
     if (typeof value !== "object" || value === null || Array.isArray(value)) refusal(where, "an object", value);
-    const surplus = Object.keys(value).find((key) => !Object.hasOwn(shapes, key));
+    const surplus = Object.keys(value).find((key) => !Object.hasOwn(shapes, key) && !Object.hasOwn(unless, key));
     if (surplus !== undefined) throw new UserError("BAD_INPUT", `${where}.${surplus}: no such key is known here`);
     const fields = value as Record<string, unknown>;
     for (const [key, shape] of Object.entries(shapes)) {
       if (!Object.hasOwn(fields, key)) throw new UserError("BAD_INPUT", `${where}.${key}: missing`);
       shape(fields[key], `${where}.${key}`);
     }
-    return value as { readonly [K in keyof S]: Shaped<S[K]> };
+    for (const [key, shape] of Object.entries(unless))
+      if (Object.hasOwn(fields, key)) shape(fields[key], `${where}.${key}`);
+    return value as Read<S> & Partial<Read<U>>;
   };
 
 export const list =
@@ -27,6 +35,13 @@ export const list =
     Array.isArray(value)
       ? value.map((inner, index) => shape(inner, `${where}[${index}]`))
       : refusal(where, "a list", value);
+
+/** At least one, each once, in code point order. */
+export const sortedDigests: Shape<readonly string[]> = (value, where) => {
+  const digests = list(hexDigest)(value, where);
+  const sorted = digests.length > 0 && digests.every((digest, index) => index === 0 || digests[index - 1] < digest);
+  return sorted ? digests : refusal(where, "digests, sorted, each once", value);
+};
 
 export const nullable =
   <T>(shape: Shape<T>): Shape<T | null> =>

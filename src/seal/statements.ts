@@ -3,13 +3,30 @@ import { type Coding } from "../debate/coding.js";
 import { canonical } from "./canonical.js";
 import { digest } from "./digest.js";
 import { leafHash, type Hash } from "./merkle.js";
-import { amount, count, hexDigest, integer, json, list, nullable, oneOf, price, record, text } from "./shape.js";
+import {
+  amount,
+  count,
+  hexDigest,
+  integer,
+  json,
+  list,
+  nullable,
+  oneOf,
+  price,
+  record,
+  sortedDigests,
+  text,
+} from "./shape.js";
 import { type Shape, type Shaped } from "./shape.js";
 
 /** A time in ISO 8601, for people to read. Order is log position, never a clock. */
 const at = nullable(text);
-const statement = <T extends string, S extends Record<string, Shape<unknown>>>(type: T, fields: S) =>
-  record({ type: oneOf(type), v: oneOf(1), ...fields });
+type Fields = Record<string, Shape<unknown>>;
+const statement = <T extends string, S extends Fields, U extends Fields = Record<never, never>>(
+  type: T,
+  fields: S,
+  unless?: U,
+) => record({ type: oneOf(type), v: oneOf(1), ...fields }, unless);
 
 const excluded = list(record({ reason: text, count }));
 
@@ -51,8 +68,15 @@ const weights = {
  * the statement itself.
  */
 const shapes = {
-  /** A run became complete. `source` is over the bytes that were read, `content` over the records. */
-  run: statement("run", { slug: text, content: hexDigest, source: hexDigest, importer: text, debates: count, at }),
+  /**
+   * A run became complete. `source` is over the bytes that were read, `content` over the records. `overlaps` names, by content, the runs
+   * before it with which it has a debate in common; absent when there are none.
+   */
+  run: statement(
+    "run",
+    { slug: text, content: hexDigest, source: hexDigest, importer: text, debates: count, at },
+    { overlaps: sortedDigests },
+  ),
   cohort: statement("cohort", {
     slug: text,
     digest: hexDigest,

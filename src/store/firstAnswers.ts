@@ -1,4 +1,6 @@
+import { type DebateSet } from "../debate/debateSet.js";
 import { appendLog } from "./appendLog.js";
+import { blindCohorts, refuseBlind } from "./blind.js";
 import { logTransaction } from "./logTransaction.js";
 import { type Database, type Store } from "./open.js";
 
@@ -13,16 +15,23 @@ export async function firstAnswersOf(database: Database, contents: readonly stri
 
 /**
  * Says in the log that a question that depends on the gold of these runs is answered for the first time, and returns when
- * that is durable; the answer leaves after it. What the log has said once is remembered and costs nothing.
+ * that is durable; the answer leaves after it. BLIND when a blind cohort holds some of these debates. What the log has said
+ * once is remembered and costs nothing.
  */
-export async function logFirstAnswers(store: Store, contents: readonly string[], question: string): Promise<void> {
+export async function logFirstAnswers(store: Store, debates: readonly DebateSet[], question: string): Promise<void> {
+  const contents = debates.map(({ contentDigest }) => contentDigest);
   const known = saidBefore.get(store) ?? new Set<string>();
   saidBefore.set(store, known);
   let missing = contents.filter((content) => !known.has(content));
   if (missing.length === 0) return;
   const said = await firstAnswersOf(store.prisma, missing);
   missing = missing.filter((content) => !said.has(content));
-  if (missing.length > 0) await logTransaction(store, (database) => appendFirstAnswers(database, missing, question));
+  if (missing.length > 0)
+    await logTransaction(store, async (database) => {
+      // A cohort over them may have become blind a moment ago; once they are answered about, none can.
+      refuseBlind(await blindCohorts(database), debates);
+      await appendFirstAnswers(database, missing, question);
+    });
   for (const content of contents) known.add(content);
 }
 

@@ -1,5 +1,6 @@
 import { type DebateSet, shareDebate } from "../debate/debateSet.js";
 import { type Database } from "./open.js";
+import { overlapsOf } from "./runs.js";
 import { selectionsOf } from "./selections.js";
 
 /** A declaration on debates that are also asked about. */
@@ -18,7 +19,7 @@ export interface OverlappingDeclaration {
 const COMPARED_AT_ONCE = 100;
 
 /**
- * The declarations on cohorts that share a debate with these, in log order; of one team and one policy (by digest) where
+ * The declarations on cohorts that share a debate with these, under whatever name it was imported, in log order; of one team and one policy (by digest) where
  * those are given. The first of a team and policy fixes its weights of record there.
  */
 export async function overlappingDeclarations(
@@ -26,7 +27,8 @@ export async function overlappingDeclarations(
   debates: readonly DebateSet[],
   { team, policy }: { readonly team: string | null; readonly policy: string | null },
 ): Promise<OverlappingDeclaration[]> {
-  const contents = debates.map(({ contentDigest }) => contentDigest);
+  const wide = await withOverlaps(database, debates);
+  const contents = wide.map(({ contentDigest }) => contentDigest);
   const rows = await database.declaration.findMany({
     where: {
       ...(team === null ? {} : { teamSlug: team }),
@@ -45,7 +47,7 @@ export async function overlappingDeclarations(
     },
     orderBy: { position: "asc" },
   });
-  const sharing = await cohortsSharing(database, new Set(rows.map(({ cohortId }) => cohortId)), debates);
+  const sharing = await cohortsSharing(database, new Set(rows.map(({ cohortId }) => cohortId)), wide);
   return rows
     .filter(({ cohortId }) => sharing.has(cohortId))
     .map(({ digest, teamSlug, position, policy, weights, evaluation, abandonment }) => ({
@@ -56,6 +58,14 @@ export async function overlappingDeclarations(
       position: Number(position),
       state: evaluation ? "COMPLETE" : abandonment ? "ABANDONED" : "DECLARED",
     }));
+}
+
+/** Of a run that shares any debate with one of these, every debate counts as one of these: the log knows runs, and so do receipts. */
+async function withOverlaps(database: Database, debates: readonly DebateSet[]): Promise<DebateSet[]> {
+  const chosen = debates.filter(({ bits }) => bits === null || bits.some((byte) => byte !== 0));
+  const contents = chosen.map(({ contentDigest }) => contentDigest);
+  const overlaps = await overlapsOf(database, contents);
+  return [...chosen, ...overlaps.map((contentDigest) => ({ contentDigest, bits: null }))];
 }
 
 async function cohortsSharing(

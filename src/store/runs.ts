@@ -9,6 +9,8 @@ export interface StoredRun extends RunHeader, NewRun {
   readonly rowId: number;
   /** Of its log entry. */
   readonly position: number;
+  /** Contents of earlier runs that hold some of its debates. */
+  readonly overlaps: readonly string[];
   /** Empty unless it was retracted or superseded. */
   readonly withdrawals: readonly Withdrawal[];
 }
@@ -34,7 +36,22 @@ export async function runsBySlug(database: Database, slugs: readonly string[]): 
   return new Map(rows.map((row) => [row.slug, stored(row)]));
 }
 
-/** Log positions of the runs of these contents, withdrawn or not: the same records may have been imported under several names. */
+/**
+ * The contents of the runs that share a debate with one of these, whichever came first. Only pairs: what shares debates with those in
+ * turn need not share one with these.
+ */
+export async function overlapsOf(database: Database, contents: readonly string[]): Promise<string[]> {
+  const given = new Set(contents);
+  const where = { OR: [{ contentDigest: { in: [...given] } }, { overlaps: { hasSome: [...given] } }] };
+  const rows = await database.run.findMany({ where, select: { contentDigest: true, overlaps: true } });
+  const found = rows.flatMap(({ contentDigest, overlaps }) => [
+    ...(given.has(contentDigest) ? overlaps : []),
+    ...(overlaps.some((content) => given.has(content)) ? [contentDigest] : []),
+  ]);
+  return [...new Set(found)];
+}
+
+/** Log positions of the runs of these contents, withdrawn or not. */
 export async function runPositions(database: Database, contents: readonly string[]): Promise<number[]> {
   const where = { contentDigest: { in: [...contents] } };
   const rows = await database.run.findMany({ where, select: { position: true }, orderBy: { position: "asc" } });

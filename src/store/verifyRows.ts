@@ -29,6 +29,7 @@ async function runs({ run, tombstone, load }: Database, ledger: RowLedger): Prom
       ["source digest", row.sourceDigest, said.source],
       ["importer", `${row.importer}/${row.importerVersion}`, said.importer],
       ["debates", row.debates, said.debates],
+      ["overlaps", row.overlaps, said.overlaps ?? []],
     ]);
   const withdrawn = { run: { select: { slug: true, contentDigest: true } }, by: { select: { contentDigest: true } } };
   for (const row of await tombstone.findMany({ include: withdrawn }))

@@ -2,12 +2,14 @@ import { codeDebate } from "../debate/codeDebate.js";
 import { type RunHeader } from "../debate/debate.js";
 import { type AllDerived } from "../debate/derivedColumns.js";
 import { blockDigest, decodePanelBlock, encodePanelBlock, type PanelBlock, panelBlock } from "../debate/panelBlock.js";
+import { identities } from "../debate/identity.js";
 import { sha256 } from "../debate/sha256.js";
 import { type Check } from "../seal/check.js";
 import { debateRows } from "./debates.js";
 import { debateOf, type FoundDebate, rowOf, type StoredDebate } from "./debateRow.js";
 import { type Database } from "./open.js";
 import { runsBySlug, type StoredRun } from "./runs.js";
+import { sharedDebates } from "./sharedDebates.js";
 import { type Recomputations } from "./verifyStore.js";
 import { faultOf } from "./faultOf.js";
 
@@ -43,6 +45,8 @@ interface BlockRow {
   readonly bytes: string;
   readonly digest: string;
   readonly rowsDigest: string;
+  readonly identities: string | null;
+  readonly panelKeys: readonly string[];
 }
 
 async function verifyRun(
@@ -54,7 +58,8 @@ async function verifyRun(
   const { slug, rowId } = run;
   const say = (check: string, object: string, fault: string | null) => checks.push({ check, object, fault });
   const blocks = await database.$queryRaw<BlockRow[]>`
-    SELECT index, first, count, rounds, seats, encode(bytes, 'base64') AS bytes, digest, "rowsDigest"
+    SELECT index, first, count, rounds, seats, encode(bytes, 'base64') AS bytes, digest, "rowsDigest",
+      encode(identities, 'base64') AS identities, "panelKeys"
     FROM "PanelBlock" WHERE "runId" = ${rowId} ORDER BY index`;
   let next = 0;
   let disagreements = 0;
@@ -78,6 +83,7 @@ async function verifyRun(
     });
     const changed = unreadable ?? (await faultOf(() => rowsFault(run, block, bytes, read.debates)));
     if (changed !== null) say("debates", batch, changed);
+    say("identities", object, unreadable ?? identitiesFault(run, block, read.debates));
     content.add(read.debates);
     disagreements += read.debates.filter((debate) => debate.disagreements.length > 0).length;
     next += block.count;
@@ -86,6 +92,7 @@ async function verifyRun(
   say("debates", found, next === run.debates ? null : `says ${run.debates} debates, its blocks hold ${next}`);
   const reported = `says ${run.disagreements} debates disagree with their source, found ${disagreements}`;
   say("disagreements", found, disagreements === run.disagreements ? null : reported);
+  say("overlaps", found, await overlapsFault(database, run));
   const other = "its records are not those of its content digest";
   say("content digest", found, await faultOf(() => (content.hex(headerOf(run)) === run.contentDigest ? null : other)));
   return checks;
@@ -96,6 +103,27 @@ function wholeFault(rows: readonly FoundDebate[], first: number, { count, rowsDi
   const gap = rows.findIndex(({ ordinal }, at) => ordinal !== first + at);
   if (gap >= 0) return `debate ${first + gap} is missing`;
   return sha256(JSON.stringify(rows.map(rowOf))) === rowsDigest ? null : "do not match their digest";
+}
+
+/** A block that is older than identities has none, and they are made from its rows. */
+function identitiesFault(
+  run: StoredRun,
+  { identities: stored, panelKeys }: BlockRow,
+  debates: readonly StoredDebate[],
+) {
+  if (stored === null) return null;
+  const found = identities(run, debates);
+  const same = Buffer.from(found.identities).toString("base64") === stored.replaceAll("\n", "");
+  return same && found.panelKeys.join() === panelKeys.join() ? null : "its identities are not those of its debates";
+}
+
+/** Debates that came before under another name must be named; identities were compared with the rows above. */
+async function overlapsFault(database: Database, run: StoredRun): Promise<string | null> {
+  const shared = await sharedDebates(database, run, { before: run.position });
+  const found = [...new Set(shared.map(({ contentDigest }) => contentDigest))].sort();
+  const hidden = shared.find(({ contentDigest }) => !run.overlaps.includes(contentDigest));
+  if (hidden !== undefined) return `hides that it shares debates with run ${hidden.slug}`;
+  return found.length === run.overlaps.length ? null : "says that it shares debates with a run that has none of them";
 }
 
 /** Which debates are not what their block says; the block itself when only its digest could tell. */

@@ -3,20 +3,23 @@ import { must, UserError } from "../errors.js";
 import { type StatementOf } from "../seal/statements.js";
 import { appendLog } from "./appendLog.js";
 import { type Prisma } from "./generated/client.js";
+import { logTransaction } from "./logTransaction.js";
 import { type Store } from "./open.js";
+import { refuseAnswered } from "./refuseAnswered.js";
 
 /**
  * Fixes a cohort: its entry in the log, which debates of which runs, and who was left out and why, in one transaction.
- * From then on the database refuses another part. CONFLICT when the name is taken.
+ * From then on the database refuses another part. CONFLICT when the name is taken; ANSWERED when it shall be blind and
+ * its debates are known.
  */
 export async function writeCohort(
-  { prisma }: Store,
+  store: Store,
   statement: StatementOf<"cohort">,
   title: string | null,
   { recipe, size, runs }: Cohort,
 ): Promise<void> {
   const { slug, digest, blind } = statement;
-  const rows = await prisma.run.findMany({
+  const rows = await store.prisma.run.findMany({
     where: { slug: { in: [...recipe.runs] } },
     select: { id: true, slug: true },
   });
@@ -26,7 +29,8 @@ export async function writeCohort(
     must(id !== undefined, `cohort ${slug} selects from run ${run}, which is not stored`);
     return id;
   };
-  await prisma.$transaction(async (database) => {
+  await logTransaction(store, async (database) => {
+    if (blind !== null) await refuseAnswered(database, runs);
     const position = await appendLog(database, statement);
     if (await database.cohort.findUnique({ where: { slug }, select: { id: true } })) {
       throw new UserError("CONFLICT", `cohort ${slug}: expected a new name, got that of a stored cohort`);

@@ -1,11 +1,16 @@
 import { type RunHeader } from "../debate/debate.js";
+import { type Identities } from "../debate/identity.js";
 import { sha256 } from "../debate/sha256.js";
 import { must, UserError } from "../errors.js";
 import { type StatementOf } from "../seal/statements.js";
 import { appendLog } from "./appendLog.js";
+import { blindCohorts } from "./blind.js";
+import { refuseBlindTwin } from "./blindTwins.js";
 import { debateRow, type DebateRow, type NewDebate, type Shape } from "./debateRow.js";
 import { type Prisma } from "./generated/client.js";
+import { logTransaction } from "./logTransaction.js";
 import { type Database, type Store } from "./open.js";
+import { sharedDebates } from "./sharedDebates.js";
 
 /** An import on its way: nobody sees its debates before `completeRun`. */
 export interface Load {
@@ -28,6 +33,7 @@ export interface Batch {
   /** The encoded panel block and its digest. */
   readonly bytes: Uint8Array;
   readonly digest: string;
+  readonly known: Identities;
 }
 
 /** What a run is known by once it is complete. */
@@ -83,12 +89,25 @@ export async function writeBatch(store: Store, load: Load, batch: Batch): Promis
   await addItems(store, rows);
   const texts = rows.flatMap(({ ordinal, texts }) => (texts === undefined ? [] : [{ ordinal, texts }]));
   const { index, first, shape, bytes, digest } = batch;
+  const { identities, panelKeys } = batch.known;
   const [debates] = await store.bulk([
     { sql: INSERT_DEBATES, values: [load.id, text] },
     { sql: INSERT_RESPONSES, values: [load.id, Buffer.from(JSON.stringify(texts))] },
     {
       sql: INSERT_BLOCK,
-      values: [load.id, index, first, rows.length, shape.rounds, shape.seats, bytes, digest, rowsDigest],
+      values: [
+        load.id,
+        index,
+        first,
+        rows.length,
+        shape.rounds,
+        shape.seats,
+        bytes,
+        digest,
+        rowsDigest,
+        identities,
+        panelKeys,
+      ],
     },
   ]);
   must(debates === rows.length, `${rows.length} debates were to be written, ${debates} were`);
@@ -140,23 +159,33 @@ const INSERT_RESPONSES = `
   SELECT $1, ordinal, texts FROM json_to_recordset($2::json) AS given(ordinal int, texts text)`;
 
 const INSERT_BLOCK = `
-  INSERT INTO "PanelBlock" ("runId", index, first, count, rounds, seats, bytes, digest, "rowsDigest")
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
+  INSERT INTO "PanelBlock" ("runId", index, first, count, rounds, seats, bytes, digest, "rowsDigest", identities, "panelKeys")
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`;
 
 /**
- * Makes the run visible, all at once, in one transaction with its log entry. The database refuses it unless every
- * debate and every block is there. Returns the position of its entry.
+ * Makes the run visible, all at once, in one transaction with its log entry, which names the runs that hold some of its debates already.
+ * The database refuses it unless every debate and every block is there. BLIND when some of its debates are those of a blind cohort,
+ * whatever gold it gives them. Returns the position of its entry.
  */
 export async function completeRun(store: Store, load: Load, run: NewRun): Promise<number> {
-  const position = await store.prisma.$transaction(async (database) => {
+  // Most is compared before the log is held, so that nobody waits; only what came meanwhile is compared under its lock.
+  const own = { rowId: load.id, seats: run.seats };
+  const last = await store.prisma.run.aggregate({ _max: { position: true } });
+  const before = Number(last._max.position ?? -1) + 1;
+  const known = await sharedDebates(store.prisma, own, { before });
+  const position = await logTransaction(store, async (database) => {
+    const shared = [...known, ...(await sharedDebates(database, own, { after: before - 1 }))];
+    refuseBlindTwin(await blindCohorts(database), run.slug, shared);
     await addModels(database, run);
-    const position = await appendLog(database, statementOf(run));
+    const overlaps = [...new Set(shared.map(({ contentDigest }) => contentDigest))].sort();
+    const position = await appendLog(database, statementOf(run, overlaps));
     const { seats, warnings, ...columns } = run;
     await database.run.create({
       data: {
         ...columns,
         id: load.id,
         position,
+        overlaps,
         seats: seats as unknown as Prisma.InputJsonValue,
         warnings: warnings as Prisma.InputJsonValue[],
       },
@@ -168,7 +197,7 @@ export async function completeRun(store: Store, load: Load, run: NewRun): Promis
   return position;
 }
 
-const statementOf = (run: NewRun): StatementOf<"run"> => ({
+const statementOf = (run: NewRun, overlaps: readonly string[]): StatementOf<"run"> => ({
   type: "run",
   v: 1,
   slug: run.slug,
@@ -177,6 +206,7 @@ const statementOf = (run: NewRun): StatementOf<"run"> => ({
   importer: `${run.importer}/${run.importerVersion}`,
   debates: run.debates,
   at: new Date().toISOString(),
+  ...(overlaps.length > 0 ? { overlaps } : {}),
 });
 
 /** Models and families that were never seen before, as this run's seats describe them. */

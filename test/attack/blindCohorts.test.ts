@@ -8,6 +8,7 @@ import { createContext, createServices, type Services } from "../../src/graph/co
 import { nodeId } from "../../src/graph/node.js";
 import { receiptFile } from "../../src/graph/receipt.js";
 import { importRun } from "../../src/import/importRun.js";
+import { logFirstAnswers } from "../../src/store/firstAnswers.js";
 import { addFixed, evaluate, sealOneToOne } from "../graph/evaluations.js";
 import { createCohort, importLines, seats } from "../graph/exampleServices.js";
 import { testKey } from "../graph/testKey.js";
@@ -22,7 +23,13 @@ const ballots = [
   ["ABC", "ABC", "ABB"],
   ["AAA", "AAA", "AAA"],
 ];
-const header = (slug: string) => ({ slug, benchmark: "b", condition: "FULL_DEBATE", seats: seats(3) });
+/** Of two models: nobody reads the debates of one run under the name of the other. */
+const header = (slug: string) => ({
+  slug,
+  benchmark: "b",
+  condition: "FULL_DEBATE",
+  seats: seats(3, slug === "other" ? "n" : "m"),
+});
 /** q0 to q3 are blind, and their gold is what is told apart; q4 is not. */
 const debates = (gold: string) =>
   ballots.map((rounds, index) => {
@@ -152,37 +159,109 @@ it("a date that has not come, and a board that has not closed, open nothing; no 
   await services.store.close();
 });
 
-it("an answer and a result that were computed before their debates became blind are withheld from then on", async () => {
+it("what was answered about before cannot become blind, nor can what shares debates with it; its results stay in the log", async () => {
   const services = createServices(await openMemoryStore(), testKey);
   await importLines(services.store, header("hidden"), debates(GOLD[0]));
+  await importLines(services.store, header("copy"), debates(GOLD[1]).slice(0, 1));
+  await importLines(services.store, header("other"), debates(GOLD[0]));
   await createCohort(services, { slug: "all", runs: ["hidden"] });
   await sealOneToOne(services);
   await addFixed(services, "freeze", "round1MajorityChanged");
   const { digest } = await evaluate(services, { policy: "freeze", cohort: "all", weights: "one-to-one" });
   const asked = [
     '{ run(slug: "hidden") { ledger { total { net initialAccuracy { interval { low } } } } } }',
-    '{ cohort(slug: "all") { onset { collapses } } }',
-    '{ cohort(slug: "all") { debates(where: { cells: [collapse] }) { totalCount } } }',
-    ...[
-      "net",
-      "grade",
-      "utility",
-      "breakEven { value }",
-      "caveats { code }",
-      "byModel { net }",
-      "receipt { json }",
-      "exclusions { count }",
-      "roundsSaved",
-      "record",
-      "effects { rescue }",
-      "effectsByDebate { totalCount }",
-      `compare(with: "${digest}") { debates }`,
-    ].map((field) => `{ evaluation(digest: "${digest}") { ${field} } }`),
+    `{ evaluation(digest: "${digest}") { net grade receipt { json } effectsByDebate { totalCount } } }`,
+    '{ log { entries(kind: "result") { edges { node { statement } } } } }',
   ];
-  for (const document of asked) expect((await answerOf(services, document)).errors).toEqual([]);
-  await createCohort(services, { slug: "late", runs: ["hidden"], items: ["q0"], blind: { until: "2999-01-01" } });
-  for (const document of asked) expect((await answerOf(services, document)).errors).toMatchObject([{ code: "BLIND" }]);
-  await expect(receiptFile(createContext(services), digest)).rejects.toMatchObject({ code: "BLIND" });
+  const before = await Promise.all(asked.map((document) => answerOf(services, document)));
+  const entries = await services.store.prisma.logEntry.count();
+  for (const [runs, named] of [
+    [["hidden"], "its run hidden"],
+    [["copy"], "run hidden, which holds some of its debates,"],
+    [["other", "hidden"], "its run hidden"],
+  ] as const)
+    await expect(
+      createCohort(services, { slug: "late", runs, items: ["q0"], blind: { until: "2999-01-01" } }),
+    ).rejects.toMatchObject({
+      code: "ANSWERED",
+      message: expect.stringContaining(`${named} was answered about before (evaluation, log position `) as unknown,
+    });
+  expect(await services.store.prisma.logEntry.count()).toBe(entries);
+  expect(before[2].data).toMatchObject({ log: { entries: { edges: [{ node: { statement: { type: "result" } } }] } } });
+  for (const [index, document] of asked.slice(1).entries()) {
+    expect(before[index + 1].errors).toEqual([]);
+    expect((await answerOf(services, document)).data).toEqual(before[index + 1].data);
+  }
+  await createCohort(services, { slug: "late", runs: ["other"], items: ["q0"], blind: { until: "2999-01-01" } });
+  await services.store.close();
+});
+
+it("debates that can be asked about under another name cannot become blind, unless they are blind there too", async () => {
+  const services = createServices(await openMemoryStore(), testKey);
+  await importLines(services.store, header("hidden"), debates(GOLD[0]));
+  await importLines(services.store, header("copy"), debates(GOLD[1]));
+  const blind = { until: "2999-01-01" };
+  const alone = { slug: "closed", runs: ["hidden"], items: ["q0", "q1"], blind };
+  await expect(createCohort(services, alone)).rejects.toMatchObject({
+    code: "ANSWERED",
+    message: "blind: run copy, which holds some of its debates, can be asked about them; select them of both",
+  });
+  await createCohort(services, { ...alone, runs: ["hidden", "copy"] });
+  for (const slug of ["hidden", "copy"])
+    expect((await answerOf(services, `{ run(slug: "${slug}") { ledger { total { net } } } }`)).errors).toMatchObject([
+      { code: "BLIND" },
+    ]);
+  await createCohort(services, { ...alone, slug: "closed-too" });
+  await services.store.close();
+});
+
+it("within one request, what a mutation makes blind is blind to the next, and what one opens is open", async () => {
+  const services = createServices(await openMemoryStore(), testKey);
+  for (const slug of ["hidden", "other"]) await importLines(services.store, header(slug), debates(GOLD[0]));
+  for (const slug of ["hidden", "other"]) await createCohort(services, { slug, runs: [slug] });
+  await sealOneToOne(services);
+  await addFixed(services, "freeze", "round1MajorityChanged");
+  const on = (cohort: string) =>
+    `evaluatePolicy(input: { policy: "freeze", cohort: "${cohort}", weights: "one-to-one" }) { evaluation { state net } }`;
+  const until = (at: string) => `blind: { until: "${at}" }`;
+  const { data, errors } = await answerOf(
+    services,
+    `mutation {
+      first: ${on("other")}
+      closed: createCohort(input: { slug: "closed", runs: ["hidden"], ${until("2020-01-01")} }) { cohort { slug } }
+      second: ${on("hidden")}
+      open: openCohort(input: { cohort: "closed", reason: "its day" }) { cohort { slug } }
+      third: ${on("hidden")}
+    }`,
+  );
+  expect(errors).toEqual([]);
+  expect(data).toMatchObject({
+    first: { evaluation: { state: "COMPLETE" } },
+    second: { evaluation: { state: "DECLARED", net: null } },
+    third: { evaluation: { state: "COMPLETE" } },
+  });
+  const kinds = (await services.store.prisma.logEntry.findMany({ orderBy: { position: "asc" } })).map(
+    ({ kind }) => kind,
+  );
+  expect(kinds.slice(kinds.lastIndexOf("cohort"))).toEqual([
+    "cohort",
+    "declaration",
+    "cohortOpened",
+    "firstAnswer",
+    "result",
+  ]);
+  await services.store.close();
+});
+
+it("an answer that began before its debates became blind is not given after", async () => {
+  const services = createServices(await openMemoryStore(), testKey);
+  await importLines(services.store, header("hidden"), debates(GOLD[0]));
+  const { contentDigest } = await services.store.prisma.run.findUniqueOrThrow({ where: { slug: "hidden" } });
+  // Whoever asked has looked already, and found no blind cohort.
+  await createCohort(services, { slug: "closed", runs: ["hidden"], items: ["q0"], blind: { board: "spring" } });
+  const answering = logFirstAnswers(services.store, [{ contentDigest, bits: null }], "ledger");
+  await expect(answering).rejects.toMatchObject({ code: "BLIND" });
+  expect(await services.store.prisma.firstAnswer.count()).toBe(0);
   await services.store.close();
 });
 

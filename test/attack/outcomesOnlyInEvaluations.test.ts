@@ -11,7 +11,7 @@ import { testKey } from "../graph/testKey.js";
 import { openMemoryStore } from "../store/openMemoryStore.js";
 import { answerOf, built, everything } from "./answerOf.js";
 
-const header = (slug: string) => ({ slug, benchmark: "b", condition: "FULL_DEBATE", seats: seats(3) });
+const header = (slug: string) => ({ slug, benchmark: "b", condition: "FULL_DEBATE", seats: seats(3, slug) });
 /** q0 collapses, q1 is corrected, q2 stays right; the item of q3 is the run's own. */
 const debates = (own: string) =>
   [
@@ -27,7 +27,7 @@ let heard: string[] = [];
 beforeAll(async () => {
   services = createServices(await openMemoryStore((sql) => heard.push(sql)), testKey);
   await seal(services, prices("before-data", "1"));
-  // Runs of one content are one run to the log, so each has an item of its own.
+  // Runs that share debates share their record, so each is of a model and has an item of its own.
   for (const slug of ["one", "two", "three"]) {
     const { run } = await importLines(services.store, header(slug), debates(slug));
     await createCohort(services, { slug, runs: [run] });

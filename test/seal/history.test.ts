@@ -1,8 +1,9 @@
 import { expect, it } from "@jest/globals";
 import { canonical } from "../../src/seal/canonical.js";
 import { openCheckpoint } from "../../src/seal/checkpoint.js";
+import { cohortDigest } from "../../src/seal/citedDigests.js";
 import { history, type StoredEntry } from "../../src/seal/history.js";
-import { leafOf, statementDigest, type Statement } from "../../src/seal/statements.js";
+import { leafOf, statementDigest, type Statement, type StatementOf } from "../../src/seal/statements.js";
 import { cohort, declaration, key, log, probes, result, statements } from "./example.js";
 
 const stored = (entries: readonly Statement[]): StoredEntry[] =>
@@ -105,12 +106,70 @@ it("weights of record are not replaced by leaving the first declaration out", ()
 it("nothing is said about a blind cohort before it is opened, under whatever name its debates are asked about", () => {
   const closed = { ...cohort, slug: "closed", blind: { until: "2027-01-01", board: null } } as Statement;
   const opened = { ...statements[21], slug: "closed", cohort: statementDigest(closed) } as Statement;
-  const until = (...between: Statement[]) => faultsOf(stored([...whole.slice(0, 9), closed, ...between, result]));
-  expect(until()).toEqual(["history: result at position 10: answers about the cohort at position 9, which is blind"]);
+  const until = (...between: Statement[]) =>
+    faultsOf(stored([...whole.slice(0, 6), closed, ...whole.slice(6, 9), ...between, result]));
+  expect(until()).toEqual(["history: result at position 10: answers about the cohort at position 6, which is blind"]);
   expect(until(opened)).toEqual([]);
   expect(until(opened, opened)).toEqual([
     expect.stringContaining("history: cohortOpened at position 11: opens the cohort"),
   ]);
+});
+
+it("a cohort is blind only over runs that nobody was answered about, under whatever name", () => {
+  const closed = { ...cohort, slug: "closed", blind: { until: "2027-01-01", board: null } } as Statement;
+  const copy = { ...statements[18], slug: "copy", overlaps: [(statements[0] as StatementOf<"run">).content] };
+  const answered = { ...statements[6], runs: [(copy as StatementOf<"run">).content] } as Statement;
+  const [runA, runB] = [statements[0], statements[3]] as Statement[];
+  expect(faultsOf(stored([runA, runB, copy as Statement, answered, closed]))).toEqual([
+    "history: cohort at position 4: is blind, and the firstAnswer at position 3 is about debates of its run a",
+  ]);
+  expect(faultsOf(stored([runA, runB, copy as Statement, closed, answered]))).toEqual([]);
+});
+
+it("debates that were imported again count from the first import and the first answer of either", () => {
+  const { content } = statements[0] as StatementOf<"run">;
+  const early = { ...statements[18], slug: "early" } as StatementOf<"run">;
+  const again = { ...statements[0], overlaps: [early.content] } as Statement;
+  const rest = [...statements.slice(3, 9)] as Statement[];
+  const kinder = { ...result, grade: "BEFORE_DATA" } as Statement;
+  const [draft, weights] = [statements[1], statements[2]] as Statement[];
+  // The weights stand between the two imports.
+  expect(faultsOf(stored([early, draft, weights, again, ...rest, kinder]))).toEqual([
+    "grade: result at position 10: says BEFORE_DATA, found BEFORE_OUTCOMES",
+  ]);
+  expect(faultsOf(stored([early, draft, weights, again, ...rest, result]))).toEqual([]);
+  // The same debates were answered about before the weights, under a name that came later.
+  const later = { ...early, slug: "later", overlaps: [content] } as Statement;
+  const answered = { ...statements[6], runs: [early.content] } as Statement;
+  expect(faultsOf(stored([statements[0] as Statement, later, answered, draft, weights, ...rest, result]))).toEqual([
+    "grade: result at position 11: says BEFORE_OUTCOMES, found BEFORE_EVALUATION",
+  ]);
+  const nobody = { ...early, overlaps: ["0".repeat(64)] } as Statement;
+  expect(with_(nobody)).toContain("cites the run 0000");
+  expect(() => with_({ ...early, overlaps: [] })).toThrow("expected digests, sorted, each once");
+});
+
+it("weights of record hold on debates that were imported again", () => {
+  const copy = { ...statements[18], overlaps: [(statements[0] as StatementOf<"run">).content] } as StatementOf<"run">;
+  const runs = [{ run: "c", content: copy.content, members: "0".repeat(64), size: 5 }];
+  const other = { ...cohort, slug: "c", runs, size: 5, digest: cohortDigest(runs, []), excluded: [] } as Statement;
+  const renewed = {
+    ...declaration,
+    cohort: cohortDigest(runs, []),
+    weights: statementDigest(statements[10] as Statement),
+  };
+  const answered = { ...statements[6], runs: [copy.content] } as Statement;
+  const kinder = {
+    ...statements[12],
+    declaration: statementDigest(renewed as Statement),
+    record: null,
+    grade: "BEFORE_EVALUATION",
+  } as Statement;
+  const [sealed] = [statements[10]] as Statement[];
+  const found = faultsOf(stored([...whole.slice(0, 10), copy, other, sealed, answered, renewed as Statement, kinder]));
+  expect(found).toContain(
+    "history: result at position 15: says that its own weights are of record; the declaration at position 7 fixed them",
+  );
 });
 
 it("what was abandoned is taken no further", () => {

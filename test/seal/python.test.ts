@@ -9,7 +9,7 @@ import { canonical, type Json } from "../../src/seal/canonical.js";
 import { type Check } from "../../src/seal/check.js";
 import { sealedEnvelope } from "../../src/seal/envelope.js";
 import { recompute } from "../../src/seal/recompute.js";
-import { readStatement } from "../../src/seal/statements.js";
+import { readStatement, type Statement, type StatementOf } from "../../src/seal/statements.js";
 import { verifyReceipt } from "../../src/seal/verifyReceipt.js";
 import { bends } from "./bend.js";
 import { decisions, evaluations, key, log, logOf, payloadOf, receiptOf, rows, statements } from "./example.js";
@@ -138,6 +138,28 @@ withPython("the verifier in Python", () => {
       const theirs = named(answers[index]?.checks ?? []);
       expect([where, ...theirs]).toEqual([where, ...named(verifyReceipt(changed).checks)]);
       expect(theirs).not.toEqual([]);
+    }
+  });
+
+  it("takes runs that share debates with the cohort's into account, and misses those that are named and not there", () => {
+    const copy = { ...statements[18], slug: "copy" } as StatementOf<"run">;
+    const again = { ...statements[0], overlaps: [copy.content] } as Statement;
+    const earlier = logOf([copy, again, ...statements.slice(1, 10)]);
+    const later = { ...copy, overlaps: [(statements[0] as StatementOf<"run">).content] };
+    const asked = { ...statements[6], runs: [copy.content] } as Statement;
+    const answered = logOf([statements[0]!, later, asked, ...statements.slice(1, 10)]);
+    const { digest } = evaluations.graded;
+    const cases: [receipt: string, faults: string[]][] = [
+      [earlier.receipt(digest, [0, 1, 3, 4, 5, 6, 7, 8, 9, 10]), []],
+      [earlier.receipt(digest, [1, 3, 4, 5, 6, 7, 8, 9, 10]), [`references: run of content ${copy.content}`]],
+      [answered.receipt(digest, [0, 1, 2, 4, 5, 6, 7, 8, 9, 10, 11]), ["grade: result at position 11"]],
+      [answered.receipt(digest, [0, 2, 4, 5, 6, 7, 8, 9, 10, 11]), ["references: firstAnswer at position 2"]],
+    ];
+    const { answers } = python(cases.map(([receipt], index) => written(`overlap-${index}.json`, receipt)));
+    for (const [index, [receipt, faults]] of cases.entries()) {
+      expect(named(verifyReceipt(receipt).checks)).toEqual(faults);
+      expect(looked(answers[index]?.checks ?? [])).toEqual(looked(verifyReceipt(receipt).checks));
+      expect(named(answers[index]?.checks ?? [])).toEqual(faults);
     }
   });
 

@@ -1,6 +1,7 @@
 import { codeDebate } from "../../src/debate/codeDebate.js";
 import { type Debate, NOT_ASKED, type RunHeader } from "../../src/debate/debate.js";
 import { blockDigest, BLOCK_SIZE, encodePanelBlock, panelBlock } from "../../src/debate/panelBlock.js";
+import { identities } from "../../src/debate/identity.js";
 import { sha256 } from "../../src/debate/sha256.js";
 import { type Store } from "../../src/store/open.js";
 import { type Batch, beginLoad, completeRun, type NewRun, writeBatch } from "../../src/store/writeRun.js";
@@ -13,7 +14,10 @@ export const sampleHeader = (slug: string): RunHeader => ({
   condition: "FULL_DEBATE",
   scaffold: "three rounds",
   benchmark: "sums",
-  seats: ["1", "2", "3"].map((seat) => ({ seat, model: "m-small", family: "M", provider: "p", temperature: 0.7 })),
+  // One seat is of a model of the run's own: runs of this name or that share no debate.
+  seats: ["m-small", "m-small", `m-${slug || "small"}`].map((model, index) => {
+    return { seat: String(index + 1), model, family: "M", provider: "p", temperature: 0.7 };
+  }),
   rounds: shape.rounds,
   carryForward: false,
   foldUpper: false,
@@ -23,8 +27,8 @@ export const sampleHeader = (slug: string): RunHeader => ({
   createdAt: null,
 });
 
-/** Debate `index` of a made-up run: most are plain, every seventh has everything that a debate can have. */
-export function sampleDebate(index: number): Debate {
+/** Debate `index` of a made-up run: most are plain, every seventh has everything that a debate can have, models of its own included. */
+export function sampleDebate(index: number, slug = ""): Debate {
   const label = (round: number, seat: number) => "ABC"[(index + round * seat) % 3];
   const plain: Debate = {
     item: `item ${index}`,
@@ -69,7 +73,7 @@ export function sampleDebate(index: number): Debate {
     reported: { initialMajority: null, collapsed: true },
     seats: ["x", "y", "z"].map((seat) => ({
       seat,
-      model: `m-${seat}`,
+      model: `m-${seat}${slug}`,
       family: null,
       provider: null,
       temperature: null,
@@ -81,14 +85,25 @@ export function sampleDebate(index: number): Debate {
 }
 
 /** Consecutive debates as a batch; `size` of them unless the run ends before. */
-export function sampleBatch(index: number, size: number, debateAt = sampleDebate, end = Infinity): Batch {
+export function sampleBatch(
+  index: number,
+  size: number,
+  debateAt: (index: number) => Debate = (at) => sampleDebate(at),
+  end = Infinity,
+  slug = "",
+): Batch {
   const first = index * size;
   const debates = Array.from({ length: Math.min(size, end - first) }, (_, at) => {
     const debate = debateAt(first + at);
     return { debate, coded: codeDebate(debate, shape), disagreements: debate.reported ? ["collapsed"] : [] };
   });
-  const bytes = encodePanelBlock(panelBlock(sampleHeader(""), shape, first, debates));
-  return { index, first, shape, debates, bytes, digest: blockDigest(bytes) };
+  const header = sampleHeader(slug);
+  const bytes = encodePanelBlock(panelBlock(header, shape, first, debates));
+  const known = identities(
+    header,
+    debates.map(({ debate }) => debate),
+  );
+  return { index, first, shape, debates, bytes, digest: blockDigest(bytes), known };
 }
 
 export const sampleRun = (slug: string, debates: number): NewRun => ({
@@ -107,7 +122,7 @@ export const sampleRun = (slug: string, debates: number): NewRun => ({
 export async function storeSampleRun(store: Store, slug: string, debates: number, header: Partial<NewRun> = {}) {
   const load = await beginLoad(store, slug);
   for (let index = 0; index * BLOCK_SIZE < debates; index++) {
-    await writeBatch(store, load, sampleBatch(index, BLOCK_SIZE, sampleDebate, debates));
+    await writeBatch(store, load, sampleBatch(index, BLOCK_SIZE, (at) => sampleDebate(at, slug), debates, slug));
   }
   await completeRun(store, load, { ...sampleRun(slug, debates), ...header });
 }

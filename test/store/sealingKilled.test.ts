@@ -29,7 +29,7 @@ async function survives(home: string, databaseUrl: string | null): Promise<void>
   const open = () => openStore({ home, databaseUrl });
   const store = await open();
   const content = contentDigest();
-  content.add([sampleDebate(0)]);
+  content.add([sampleDebate(0, "run")]);
   await storeSampleRun(store, "run", 1, { contentDigest: content.hex(sampleHeader("run")) });
   const cohort = await storeSampleCohort(store, "cohort", { run: [0] });
   const policy = await addPolicy(store, samplePolicy("policy"));

@@ -55,7 +55,7 @@ async function afterChange(store: Store, change: string): Promise<string[]> {
 async function oneOfEverything(store: Store) {
   for (const slug of ["a", "b"]) {
     const content = contentDigest();
-    content.add(Array.from({ length: 20 }, (_, index) => sampleDebate(index)));
+    content.add(Array.from({ length: 20 }, (_, index) => sampleDebate(index, slug)));
     await storeSampleRun(store, slug, 20, { contentDigest: content.hex(sampleHeader(slug)) });
   }
   const cohort = await storeSampleCohort(store, "two", { a: [0, 1] });

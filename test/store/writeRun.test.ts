@@ -19,7 +19,7 @@ eachStore((store) => {
     const keys = Array.from({ length: 30 }, (_, ordinal) => ({ runId: run.rowId, ordinal }));
     const found = await debatesByKey(store().prisma, keys);
     for (const key of keys) {
-      const debate = sampleDebate(key.ordinal);
+      const debate = sampleDebate(key.ordinal, "whole");
       const disagreements = debate.reported ? ["collapsed"] : [];
       expect(found.get(debateKey(key))).toEqual({ ...key, ...debate, disagreements });
     }
