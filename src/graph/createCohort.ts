@@ -99,6 +99,7 @@ export class CreateCohortResolver {
     // What this request has read before may be withheld from now on.
     const fresh: Context = { ...context, loaders: createLoaders(store) };
     loaders.cohort.clear(name);
+    loaders.forgetBlind();
     const stored = await fresh.loaders.cohort.load(name);
     must(stored, "a cohort that was just fixed is stored");
     return { cohort: await cohortNode(fresh, stored) };

@@ -4,7 +4,7 @@ import { type Columns } from "../debate/panels.js";
 import { parserNamed } from "../debate/answerParser.js";
 import { recoded } from "../debate/recoded.js";
 import { UserError } from "../errors.js";
-import { blindCohorts } from "../store/blind.js";
+import { type BlindCohort, blindCohorts } from "../store/blind.js";
 import { blindRounds } from "../store/blindRounds.js";
 import { cohortsByDigest, cohortsBySlug } from "../store/cohorts.js";
 import { contradictedDebates, type DebateKey, debateKey, debatesByKey } from "../store/debates.js";
@@ -27,13 +27,7 @@ export function createLoaders(store: Store) {
   const run = perhaps((slugs: readonly string[]) => runsBySlug(prisma, slugs));
   const cohort = perhaps((slugs: readonly string[]) => cohortsBySlug(prisma, slugs));
 
-  const blind = new DataLoader(
-    async (askers: readonly string[]) => {
-      const cohorts = await blindCohorts(prisma);
-      return askers.map(() => cohorts);
-    },
-    { cache: false },
-  );
+  let blind: Promise<BlindCohort[]> | null = null;
   const policy = perhaps((slugs: readonly string[]) => policiesBySlug(prisma, slugs));
 
   /** The debates of a run or cohort. */
@@ -98,8 +92,12 @@ export function createLoaders(store: Store) {
       Promise.all(slugs.map(async (slug) => decisionsOf(prisma, found(await policy.load(slug), slug)))),
     ),
     evaluation: perhaps((digests: readonly string[]) => evaluationsByDigest(prisma, digests)),
-    /** Blind cohorts as they are now: asked once for all who wait at a time, never remembered, since one request may change them. */
-    blind: () => blind.load("all"),
+    /** Blind cohorts as this request found them, or as its last mutation left them. */
+    blind: () => (blind ??= blindCohorts(prisma)),
+    /** For whoever makes a cohort blind or opens one: what comes later in the request asks anew. */
+    forgetBlind: () => {
+      blind = null;
+    },
   };
 }
 

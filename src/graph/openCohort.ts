@@ -43,6 +43,7 @@ export class OpenCohortResolver {
   ): Promise<OpenCohortPayload> {
     await given.team();
     await openCohort(given.store, slug, said("reason", reason), new Date());
+    given.loaders.forgetBlind();
     // What this request has read before may have been withheld.
     const context = afresh(given);
     const cohort = await context.loaders.cohort.load(slug);

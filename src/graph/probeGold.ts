@@ -25,7 +25,7 @@ export async function goldOfProbes(context: Context, columns: ProbeColumns, ques
   must(table, "columns come from the loader");
   const { loaders, store } = context;
   await refuseBlindItems(store.prisma, await loaders.blind(), "these probes", columns.items);
-  await logFirstAnswers(store, [columns.digest], question);
+  await logFirstAnswers(store, [{ contentDigest: columns.digest, bits: null }], question);
   return table;
 }
 

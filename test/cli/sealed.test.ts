@@ -213,8 +213,15 @@ describe("receipts", () => {
 });
 
 it("a blind cohort answers nothing until it is opened, then completes what was declared on it", async () => {
-  await run("cohort", "create", "hidden", "--runs", "small", "--blind-until", "2026-01-01");
-  const refused = await run("ledger", "small");
+  const answered = await run("cohort", "create", "hidden", "--runs", "small", "--blind-until", "2026-01-01");
+  expect(answered).toMatchObject({ code: 1, stderr: expect.stringContaining("was answered about before") as unknown });
+  const others = seats.map((seat) => ({ ...seat, model: "unseen" }));
+  await run(
+    "import",
+    write("unseen.jsonl", lines([{ run: { slug: "unseen", benchmark: "b", seats: others } }, ...debates])),
+  );
+  await run("cohort", "create", "hidden", "--runs", "unseen", "--blind-until", "2026-01-01");
+  const refused = await run("ledger", "unseen");
   expect({ code: refused.code, stderr: refused.stderr }).toEqual({
     code: 1,
     stderr: expect.stringContaining("hidden") as unknown,
@@ -233,7 +240,7 @@ it("a blind cohort answers nothing until it is opened, then completes what was d
   });
   const opened = json<{ evaluations: unknown[] }>(await run("cohort", "open", "hidden", "--reason", "due", "--json"));
   expect(opened).toMatchObject({ cohort: { visibility: "OPEN" }, evaluations: [{ state: "COMPLETE", fired: 0 }] });
-  expect(await run("ledger", "small")).toMatchObject({ code: 0 });
+  expect(await run("ledger", "unseen")).toMatchObject({ code: 0 });
 });
 
 it("after the server has ended, a token is made once and can be taken back, the whole store is verified, and a team acts by its name", async () => {

@@ -107,7 +107,7 @@ describe("the identity of a debate", () => {
   });
 
   it("is of the raw replies where no ballot was parsed, and of derived columns where there are no ballots", () => {
-    const unread = { rounds: [[null, null, NOT_ASKED]], texts: [["I say A", "B", null]] };
+    const unread: Partial<Debate> = { rounds: [[null, null, NOT_ASKED]], texts: [["I say A", "B", null]] };
     const text = '["sums","q1",[["m","B"],["m","I say A"]]]';
     expect(of(unread)).toBe(createHash("sha256").update(text).digest("hex").slice(0, 32));
     expect(of({ ...unread, texts: null })).not.toBe(of(unread));

@@ -141,7 +141,7 @@ it("debates that were imported again count from the first import and the first a
   // The same debates were answered about before the weights, under a name that came later.
   const later = { ...early, slug: "later", overlaps: [content] } as Statement;
   const answered = { ...statements[6], runs: [early.content] } as Statement;
-  expect(faultsOf(stored([statements[0] as Statement, later, answered, draft, weights, ...rest, result]))).toEqual([
+  expect(faultsOf(stored([statements[0], later, answered, draft, weights, ...rest, result]))).toEqual([
     "grade: result at position 11: says BEFORE_OUTCOMES, found BEFORE_EVALUATION",
   ]);
   const nobody = { ...early, overlaps: ["0".repeat(64)] } as Statement;
@@ -156,17 +156,17 @@ it("weights of record hold on debates that were imported again", () => {
   const renewed = {
     ...declaration,
     cohort: cohortDigest(runs, []),
-    weights: statementDigest(statements[10] as Statement),
+    weights: statementDigest(statements[10]),
   };
   const answered = { ...statements[6], runs: [copy.content] } as Statement;
   const kinder = {
     ...statements[12],
-    declaration: statementDigest(renewed as Statement),
+    declaration: statementDigest(renewed),
     record: null,
     grade: "BEFORE_EVALUATION",
   } as Statement;
   const [sealed] = [statements[10]] as Statement[];
-  const found = faultsOf(stored([...whole.slice(0, 10), copy, other, sealed, answered, renewed as Statement, kinder]));
+  const found = faultsOf(stored([...whole.slice(0, 10), copy, other, sealed, answered, renewed, kinder]));
   expect(found).toContain(
     "history: result at position 15: says that its own weights are of record; the declaration at position 7 fixed them",
   );

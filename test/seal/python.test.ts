@@ -147,7 +147,7 @@ withPython("the verifier in Python", () => {
     const earlier = logOf([copy, again, ...statements.slice(1, 10)]);
     const later = { ...copy, overlaps: [(statements[0] as StatementOf<"run">).content] };
     const asked = { ...statements[6], runs: [copy.content] } as Statement;
-    const answered = logOf([statements[0]!, later, asked, ...statements.slice(1, 10)]);
+    const answered = logOf([statements[0], later, asked, ...statements.slice(1, 10)]);
     const { digest } = evaluations.graded;
     const cases: [receipt: string, faults: string[]][] = [
       [earlier.receipt(digest, [0, 1, 3, 4, 5, 6, 7, 8, 9, 10]), []],

@@ -122,7 +122,11 @@ export const sampleRun = (slug: string, debates: number): NewRun => ({
 export async function storeSampleRun(store: Store, slug: string, debates: number, header: Partial<NewRun> = {}) {
   const load = await beginLoad(store, slug);
   for (let index = 0; index * BLOCK_SIZE < debates; index++) {
-    await writeBatch(store, load, sampleBatch(index, BLOCK_SIZE, (at) => sampleDebate(at, slug), debates, slug));
+    await writeBatch(
+      store,
+      load,
+      sampleBatch(index, BLOCK_SIZE, (at) => sampleDebate(at, slug), debates, slug),
+    );
   }
   await completeRun(store, load, { ...sampleRun(slug, debates), ...header });
 }
