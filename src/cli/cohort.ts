@@ -20,6 +20,11 @@ export interface CohortAnswer {
   readonly parts: readonly { readonly run: { readonly slug: string }; readonly size: number }[];
 }
 
+/** What should be known before it is relied on. */
+interface Warned {
+  readonly warnings: readonly { readonly code: string; readonly message: string; readonly run: string }[];
+}
+
 const fields = "slug title digest size visibility opensAt attrition { reason count } parts { size run { slug } }";
 
 interface Recipe {
@@ -71,7 +76,9 @@ export function cohortCommands(program: Command): void {
       withConnection(async (connection) => {
         const blind = blindUntil === undefined ? undefined : { until: blindUntil };
         const made = await createCohort(connection, { slug, title, blind, ...recipe });
-        say(json, made, () => cohortText(made));
+        say(json, made, () =>
+          [cohortText(made), ...made.warnings.map(({ message }) => `warning: ${message}`)].join("\n"),
+        );
       }),
     );
   asTeam(cohort.command("open <slug>"))
@@ -131,9 +138,14 @@ export function cohortCommands(program: Command): void {
 export async function createCohort(
   connection: Connection,
   input: Recipe & { readonly slug: string; readonly title?: string; readonly blind?: { readonly until: string } },
-): Promise<CohortAnswer> {
-  const document = `mutation ($input: CreateCohortInput!) { createCohort(input: $input) { cohort { ${fields} } } }`;
-  return (await connection.ask<{ createCohort: { cohort: CohortAnswer } }>(document, { input })).createCohort.cohort;
+): Promise<CohortAnswer & Warned> {
+  const document = `mutation ($input: CreateCohortInput!) {
+    createCohort(input: $input) { cohort { ${fields} } warnings { code message run bits } }
+  }`;
+  const { createCohort } = await connection.ask<{ createCohort: { cohort: CohortAnswer } & Warned }>(document, {
+    input,
+  });
+  return { ...createCohort.cohort, warnings: createCohort.warnings };
 }
 
 /** The cohort of this name; null when there is none. */

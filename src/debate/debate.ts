@@ -37,6 +37,8 @@ export interface RunHeader {
   readonly license: string | null;
   readonly note: string | null;
   readonly createdAt: string | null;
+  /** What the source put in so that nobody can guess gold from a digest over it. Shown only where gold is. */
+  readonly salt: string | null;
 }
 
 /** What the source itself says of a debate: kept and compared, never used. `undefined` where it says nothing. */

@@ -11,6 +11,7 @@ import { type StoredRun } from "../store/runs.js";
 import { writeCohort } from "../store/writeCohort.js";
 import { CohortType } from "./cohort.js";
 import { cohortNode } from "./cohortNode.js";
+import { CohortWarningType, cohortWarnings } from "./cohortWarning.js";
 import { type Context } from "./context.js";
 import { createLoaders } from "./loaders.js";
 import { slug } from "./slug.js";
@@ -65,6 +66,8 @@ export class CreateCohortInput {
 @ObjectType("CreateCohortPayload", { simpleResolvers: true, description: "The cohort that stands under the name." })
 export class CreateCohortPayload {
   @Field(() => CohortType, { description: "As it is stored." }) cohort!: CohortType;
+  @Field(() => [CohortWarningType], { description: "What should be known before it is relied on; usually nothing." })
+  warnings!: CohortWarningType[];
 }
 
 @Resolver()
@@ -102,7 +105,7 @@ export class CreateCohortResolver {
     loaders.forgetBlind();
     const stored = await fresh.loaders.cohort.load(name);
     must(stored, "a cohort that was just fixed is stored");
-    return { cohort: await cohortNode(fresh, stored) };
+    return { cohort: await cohortNode(fresh, stored), warnings: await cohortWarnings(fresh, stored) };
   }
 }
 

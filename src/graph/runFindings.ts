@@ -17,6 +17,16 @@ export class RunFindingsResolver {
     return stored.disagreements;
   }
 
+  @FieldResolver(() => String, {
+    nullable: true,
+    description:
+      "The salt of its run line, which its digests cover: with it, gold can be checked against them. Null: it has none.",
+  })
+  async salt(@Root() { stored }: RunType, @Ctx() context: Context): Promise<string | null> {
+    await openRun(context, stored, "run");
+    return stored.salt;
+  }
+
   @FieldResolver(() => [ImportWarningType], {
     nullable: true,
     description: "What the import accepted with a warning, each kind once.",

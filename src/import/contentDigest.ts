@@ -16,9 +16,14 @@ export function contentDigest(): {
     hex: (run) =>
       hash
         .copy()
-        .update(`${canonicalJson(run)}\n`)
+        .update(`${canonicalJson(withoutAbsentSalt(run))}\n`)
         .digest("hex"),
   };
+}
+
+/** Runs without a salt keep the digest that they had before there were any. */
+function withoutAbsentSalt({ salt, ...run }: RunHeader): object {
+  return salt === null ? run : { ...run, salt };
 }
 
 /** A debate as canonical JSON, defaults resolved; what the source does not say is left out. Keys stand in their sorted order. */

@@ -74,6 +74,7 @@ export class RunBuilder {
       license: run.license,
       note: run.note,
       createdAt: run.createdAt,
+      salt: run.salt,
     };
   }
 

@@ -7,6 +7,7 @@ export const MAX_SEATS = 256;
 /** Characters of names that stand in an index: slugs, models, families, providers, benchmarks, categories, seats. */
 export const MAX_NAME_LENGTH = 256;
 const MAX_TEXT_LENGTH = 10_000;
+const MIN_SALT_LENGTH = 20;
 
 /** What a run says of itself before its debates are read. How many rounds it has shows at its end. */
 export interface RunLine extends Omit<RunHeader, "rounds" | "benchmark" | "seats"> {
@@ -37,6 +38,7 @@ const knownKeys: ReadonlySet<string> = new Set([
   "category",
   "seats",
   "createdAt",
+  "salt",
   "license",
   "note",
   "synthetic",
@@ -67,6 +69,7 @@ export function runLine(run: JsonObject, notes: Notes): RunLine | null {
     license: text(run, "license", notes),
     note,
     createdAt: moment(run, notes),
+    salt: salt(run, notes),
   };
   return notes.faults.length === before ? line : null;
 }
@@ -162,6 +165,14 @@ function choice(run: JsonObject, key: string, admissible: string, notes: Notes):
   if (value === undefined || value === null || value === admissible) return value === admissible;
   notes.fault(`run.${key}`, `"${admissible}" or nothing`, described(value));
   return false;
+}
+
+/** Long enough that nobody tries all. What it is, is told by no complaint. */
+function salt(run: JsonObject, notes: Notes): string | null {
+  const value = text(run, "salt", notes);
+  if (value === null || value.length >= MIN_SALT_LENGTH) return value;
+  notes.fault("run.salt", `at least ${MIN_SALT_LENGTH} characters that nobody can guess`, String(value.length));
+  return null;
 }
 
 /** ISO 8601, a date or a moment; kept as the source wrote it. */

@@ -179,4 +179,5 @@ const headerOf = (run: StoredRun): RunHeader => ({
   license: run.license,
   note: run.note,
   createdAt: run.createdAt,
+  salt: run.salt,
 });

@@ -8,6 +8,7 @@ import { createContext, createServices, type Services } from "../../src/graph/co
 import { nodeId } from "../../src/graph/node.js";
 import { receiptFile } from "../../src/graph/receipt.js";
 import { importRun } from "../../src/import/importRun.js";
+import { readRun } from "../../src/import/readRun.js";
 import { logFirstAnswers } from "../../src/store/firstAnswers.js";
 import { addFixed, evaluate, sealOneToOne } from "../graph/evaluations.js";
 import { createCohort, importLines, seats } from "../graph/exampleServices.js";
@@ -263,6 +264,73 @@ it("an answer that began before its debates became blind is not given after", as
   await expect(answering).rejects.toMatchObject({ code: "BLIND" });
   expect(await services.store.prisma.firstAnswer.count()).toBe(0);
   await services.store.close();
+});
+
+describe("digests in the log, which cover gold,", () => {
+  const one = { item: "q0", gold: "A", rounds: [round("AAB"), round("BBB")] };
+  const salt = "4f1c2a9d77e05b38c6d1";
+  const read = (run: object, gold: string) =>
+    readRun({ name: "here", bytes: Readable.from([fileOf(run, [{ ...one, gold }])]) }, {}, () => Promise.resolve());
+  const fileOf = (run: object, lines: readonly object[]) =>
+    Buffer.from([{ run }, ...lines].map((line) => JSON.stringify(line)).join("\n"));
+  const create = (services: Services, slug: string, runs: readonly string[], blind: object | null) =>
+    answerOf(
+      services,
+      "mutation ($input: CreateCohortInput!) { createCohort(input: $input) { warnings { code run bits message } } }",
+      { input: { slug, runs, blind } },
+    );
+
+  it("give the gold of few debates away to whoever tries, which is warned of, and not when the run has a salt", async () => {
+    const services = createServices(await openMemoryStore(), testKey);
+    await importLines(services.store, header("bare"), [one]);
+    await importLines(services.store, { ...header("other"), slug: "salted", salt }, [one]);
+    const found = async (slug: string, run: object) => {
+      const { contentDigest, sourceDigest } = await services.store.prisma.run.findUniqueOrThrow({ where: { slug } });
+      const guesses = await Promise.all(["A", "B"].map((gold) => read(run, gold)));
+      return guesses.map((guess) => [guess.contentDigest === contentDigest, guess.sourceDigest === sourceDigest]);
+    };
+    expect(await found("bare", header("bare"))).toEqual([
+      [true, true],
+      [false, false],
+    ]);
+    const unsalted = { ...header("other"), slug: "salted" };
+    for (const run of [unsalted, { ...unsalted, salt: "4f1c2a9d77e05b38c6d2" }])
+      expect((await found("salted", run)).flat()).not.toContain(true);
+    const { data } = await create(services, "closed", ["bare", "salted"], { until: "2020-01-01" });
+    expect(data).toMatchObject({ createCohort: { warnings: [{ code: "UNSALTED", run: "bare", bits: 1 }] } });
+
+    // While it is blind, nothing tells the salt; when it is open, it is asked for like gold.
+    const everywhere = [
+      ...eachField("Run").map((field) => `run(slug: "salted") { ${field} }`),
+      `cohorts ${everything("CohortConnection")}`,
+      `log ${everything("Log")}`,
+    ];
+    for (const asked of everywhere)
+      expect(JSON.stringify(await answerOf(services, `{ ${asked} }`))).not.toContain(salt);
+    const salted = '{ run(slug: "salted") { salt } }';
+    expect(await answerOf(services, salted)).toMatchObject({
+      data: { run: { salt: null } },
+      errors: [{ code: "BLIND" }],
+    });
+    await answerOf(services, 'mutation { openCohort(input: { cohort: "closed", reason: "r" }) { cohort { slug } } }');
+    expect((await answerOf(services, salted)).data).toEqual({ run: { salt } });
+    const questions = await services.store.prisma.logEntry.findMany({ where: { kind: "firstAnswer" } });
+    expect(questions.map(({ statement }) => (JSON.parse(statement) as { question: string }).question)).toEqual(["run"]);
+    expect(JSON.stringify(await answerOf(services, `{ log ${everything("Log")} }`))).not.toContain(salt);
+    await services.store.close();
+  });
+
+  it("give nothing away of eighty debates, and nothing has to be hidden of an open cohort: neither is warned of", async () => {
+    const services = createServices(await openMemoryStore(), testKey);
+    const many = Array.from({ length: 80 }, (_, index) => ({ ...one, item: `q${index}` }));
+    await importLines(services.store, header("many"), many);
+    await importLines(services.store, header("other"), many.slice(1));
+    expect((await create(services, "open", ["many"], null)).data).toEqual({ createCohort: { warnings: [] } });
+    const { data } = await create(services, "closed", ["many", "other"], { board: "spring" });
+    expect(data).toMatchObject({ createCohort: { warnings: [{ run: "other", bits: 79 }] } });
+    expect((await create(services, "closed", ["many", "other"], { board: "spring" })).data).toEqual(data);
+    await services.store.close();
+  });
 });
 
 describe("while it is blind", () => {

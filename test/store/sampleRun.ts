@@ -25,6 +25,7 @@ export const sampleHeader = (slug: string): RunHeader => ({
   license: null,
   note: null,
   createdAt: null,
+  salt: null,
 });
 
 /** Debate `index` of a made-up run: most are plain, every seventh has everything that a debate can have, models of its own included. */
