@@ -23,7 +23,7 @@ export function exportCommand(program: Command): void {
   const command = program
     .command("export")
     .description(
-      "Write debates as neutral files, as import reads them, a file for each run, without raw replies and displayed labels; or what an evaluation did to each debate, as verify --data reads it.",
+      "Write debates as neutral files, as import reads them, a file for each run and the same content; or what an evaluation did to each debate, as verify --data reads it.",
     )
     .argument("[run]", "the slug of a run")
     .option("--cohort <slug>", "a cohort instead of a run")

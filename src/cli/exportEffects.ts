@@ -11,6 +11,9 @@ const document = `query ($digest: String!, $first: Int!, $after: String) {
   }
 }`;
 
+/** The longest page of effects that the schema gives. */
+const LONG_PAGE = 5_000;
+
 interface Answer {
   readonly evaluation: { readonly page: never } | null;
 }
@@ -21,7 +24,7 @@ export async function* effectLines(connection: Connection, digest: string): Asyn
     const { evaluation } = await connection.ask<Answer>(document, { digest, ...page });
     if (evaluation === null) throw unknownEvaluation(digest);
     return evaluation;
-  });
+  }, LONG_PAGE);
   for await (const { run, item, replicate, fired, to, by, initial, before, after } of rows)
     yield JSON.stringify({ run, item, replicate, fired, to: to ?? by, initial, before, after });
 }

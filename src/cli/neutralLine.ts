@@ -8,6 +8,7 @@ export interface RunAnswer {
   readonly benchmark: string;
   readonly seats: readonly object[];
   readonly carryForward: boolean;
+  readonly foldUpper: boolean;
   readonly synthetic: boolean;
   readonly createdAt: string | null;
   readonly license: string | null;
@@ -25,21 +26,36 @@ export interface DebateAnswer {
   readonly labels: readonly string[];
   readonly seats: readonly object[];
   readonly rounds: readonly {
-    readonly ballots: readonly { readonly status: string; readonly answer: string | null }[];
+    readonly ballots: readonly BallotAnswer[];
   }[];
+  readonly recordedRounds: number;
+  readonly displayed: readonly (readonly (readonly string[])[])[] | null;
   readonly signals: readonly (readonly [string, string])[];
   readonly reported: object | null;
+  readonly tokens: number | null;
+  readonly cost: string | null;
   readonly meta: string | null;
 }
 
+interface BallotAnswer {
+  readonly status: string;
+  readonly answer: string | null;
+  readonly text: string | null;
+}
+
 const seats = "seats { seat model family provider temperature }";
-export const runSelection = `slug title condition scaffold benchmark ${seats} carryForward synthetic createdAt license note`;
+export const runSelection = `slug title condition scaffold benchmark ${seats} carryForward foldUpper synthetic createdAt license note`;
 export const debateSelection = `run { ${runSelection} } item replicate benchmark category cluster gold labels ${seats}
-  rounds { ballots { status answer } } signals reported meta`;
+  rounds { ballots { status answer text } } recordedRounds displayed signals reported tokens cost meta`;
 
 /** The first line of a neutral file. */
-export function runLine({ carryForward, synthetic, ...run }: RunAnswer): string {
-  const flags = { ...(carryForward && { earlyStop: "CARRY_FORWARD" }), ...(synthetic && { synthetic }) };
+export function runLine({ carryForward, foldUpper, synthetic, ...run }: RunAnswer): string {
+  const flags = {
+    ...(carryForward && { earlyStop: "CARRY_FORWARD" }),
+    ...(foldUpper && { fold: "UPPER" }),
+    // Said where the note could be taken to say it.
+    ...((synthetic || run.note !== null) && { synthetic }),
+  };
   return JSON.stringify({ run: { ...stated({ ...run, seats: run.seats.map(stated) }), ...flags } });
 }
 
@@ -50,7 +66,8 @@ export function debateLine(debate: DebateAnswer): string {
       "NO_BALLOTS",
       `run ${debate.run.slug}: the neutral format holds ballots, and item ${debate.item} has derived columns only`,
     );
-  const { run, item, replicate, benchmark, category, cluster, gold, labels, rounds, signals, reported, meta } = debate;
+  const { run, item, replicate, benchmark, category, cluster, gold, labels, rounds, displayed, signals } = debate;
+  const { reported, recordedRounds, tokens, cost, meta } = debate;
   const line = {
     item,
     ...(replicate !== 0 && { replicate }),
@@ -60,17 +77,23 @@ export function debateLine(debate: DebateAnswer): string {
     gold,
     ...(labels.length > 0 && { labels }),
     ...(JSON.stringify(debate.seats) !== JSON.stringify(run.seats) && { seats: debate.seats.map(stated) }),
-    rounds: rounds.map(({ ballots }) => ballots.map(ballot)),
+    rounds: rounds.slice(0, recordedRounds).map(({ ballots }) => ballots.map(ballot)),
+    ...(displayed !== null && { displayed }),
     ...(signals.length > 0 && { signals: Object.fromEntries(signals) }),
-    ...(reported && { reported: stated(reported) }),
+    // A majority that is null was reported to be none; what was not reported is not there.
+    ...(reported && { reported }),
+    ...(tokens !== null && { tokens }),
+    ...(cost !== null && { cost }),
   };
   const text = JSON.stringify(line);
   // Meta goes out as the text it came in as: reading and writing it again could change its numbers.
   return meta === null ? text : `${text.slice(0, -1)},"meta":${meta}}`;
 }
 
-const ballot = ({ status, answer }: { readonly status: string; readonly answer: string | null }) =>
-  status === "NOT_ASKED" ? { asked: false } : answer;
+function ballot({ status, answer, text }: BallotAnswer) {
+  if (status === "NOT_ASKED") return { asked: false };
+  return text === null ? answer : { text, ...(answer !== null && { answer }) };
+}
 
 /** Without the keys that say nothing. */
 const stated = (value: object) =>

@@ -30,6 +30,8 @@ export class BallotType {
   @Field(() => String, { description: "The seat's name." }) seat!: string;
   @Field(() => BallotStatus, { description: "What became of it." }) status!: keyof typeof BallotStatus;
   @Field(() => String, { nullable: true, description: "The answer that was read." }) answer!: string | null;
+  @Field(() => String, { nullable: true, description: "The raw reply, where the source keeps it." }) text!:
+    string | null;
 }
 
 @ObjectType("DebateRound", {
@@ -75,6 +77,14 @@ export class DebateType {
   @Field(() => [SeatType], { description: "Its panel." }) seats!: SeatType[];
   @Field(() => [DebateRoundType], { description: "Rounds 0 to the final one of the coding." })
   rounds!: DebateRoundType[];
+  @Field(() => Int, { description: "Rounds that the source wrote down; later ones of the run were not asked." })
+  recordedRounds!: number;
+  @Field(() => [[[String]]], {
+    nullable: true,
+    description:
+      "By round from 1 and by seat: the labels that the seat was shown before the round. Null where the source does not say; the others' previous ballots then.",
+  })
+  displayed!: string[][][] | null;
   @Field(() => [[String]], { description: "Outside ballots: pairs of name and label." }) signals!: (readonly [
     string,
     string,

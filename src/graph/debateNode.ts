@@ -38,6 +38,7 @@ export async function debateNode(
       seat: seats[seat].seat,
       status: cast === NOT_ASKED ? "NOT_ASKED" : cast === null ? "UNPARSED" : "ANSWERED",
       answer: typeof cast === "string" ? cast : null,
+      text: ballots.texts?.[round]?.[seat] ?? null,
     } as const;
   };
   const rounds = kept(context, columns, "rounds", rule, () => debateRounds(columns, rule))(index);
@@ -49,6 +50,8 @@ export async function debateNode(
     run: runNode(run),
     labels: [...ballots.labels],
     seats: [...seats],
+    recordedRounds: ballots.rounds.length,
+    displayed: ballots.displayed && ballots.displayed.map((seats) => seats.map((shown) => [...shown])),
     signals: [...ballots.signals],
     rounds: rounds.map(({ round, majority, tieFired }) => ({
       round,

@@ -4,7 +4,15 @@ import { type Columns } from "../debate/panels.js";
 import { type Cell } from "../debate/transition.js";
 import { must } from "../errors.js";
 import { type ExportedEffect } from "../seal/effects.js";
-import { type Connection, connection, connectionType, cursor, PageArgs, pageRequest } from "./connection.js";
+import {
+  type Connection,
+  connection,
+  connectionType,
+  cursor,
+  LongPageArgs,
+  MAX_LONG_PAGE,
+  pageRequest,
+} from "./connection.js";
 import { type Context } from "./context.js";
 import { CellEnum, DebateType } from "./debate.js";
 import { debateNode } from "./debateNode.js";
@@ -12,6 +20,7 @@ import { enumOf } from "./enumOf.js";
 import { exportedAt } from "./evaluate.js";
 import { EvaluationType } from "./evaluation.js";
 import { outcomesOf, resultOf } from "./evaluationResult.js";
+import { kept } from "./measured.js";
 import { JsonScalar } from "./scalars.js";
 
 export const EffectEnum = enumOf("Effect", "What a policy did to one debate.", {
@@ -76,19 +85,21 @@ export class EffectsByDebateResolver {
   async effectsByDebate(
     @Root() { stored, digest }: EvaluationType,
     @Ctx() context: Context,
-    @Args(() => PageArgs) page: PageArgs,
+    @Args(() => LongPageArgs) page: LongPageArgs,
     @Arg("where", () => EffectFilterInput, { nullable: true, description: "Only some of them." })
     where?: EffectFilterInput | null,
   ): Promise<Connection<DebateEffectType> | null> {
     const boundTo = ["effects", digest, where?.effects ?? null, where?.cells ?? null];
-    const request = pageRequest<readonly [number]>(page, boundTo);
+    const request = pageRequest<readonly [number]>(page, boundTo, MAX_LONG_PAGE);
     if (!(await resultOf(context, stored))) return null;
     const { columns, outcomes } = await outcomesOf(context, stored);
-    const matches = matching(outcomes, where ?? {});
-    const after = request.after ? matches.findIndex((debate) => debate > request.after![0]) : 0;
-    const before = request.before ? matches.findIndex((debate) => debate >= request.before![0]) : matches.length;
-    const window = matches.slice(after < 0 ? matches.length : after, before < 0 ? matches.length : before);
-    const found = request.fromEnd ? window.slice(-request.take - 1).reverse() : window.slice(0, request.take + 1);
+    const matches = kept(context, columns, "effectsByDebate", boundTo, () => matching(outcomes, where ?? {}));
+    const after = request.after ? firstFrom(matches, request.after[0] + 1) : 0;
+    const before = request.before ? firstFrom(matches, request.before[0]) : matches.length;
+    const window = matches.subarray(after, Math.max(after, before));
+    const found = [
+      ...(request.fromEnd ? window.slice(-request.take - 1).reverse() : window.slice(0, request.take + 1)),
+    ];
     const { edges, ...rest } = connection(request, found, (debate) => cursor([debate], boundTo), matches.length);
     const { coding } = stored.declaration;
     return {
@@ -101,7 +112,19 @@ export class EffectsByDebateResolver {
   }
 }
 
-function matching(outcomes: Outcomes, { effects, cells }: EffectFilterInput): number[] {
+/** Where in the matches the first debate from this one on stands, by bisection. */
+function firstFrom(matches: Uint32Array, debate: number): number {
+  let low = 0;
+  let high = matches.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (matches[middle] < debate) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function matching(outcomes: Outcomes, { effects, cells }: EffectFilterInput): Uint32Array {
   const found: number[] = [];
   for (let debate = 0; debate < outcomes.outcome.length; debate++) {
     const effect = effectAt(outcomes, debate);
@@ -109,7 +132,7 @@ function matching(outcomes: Outcomes, { effects, cells }: EffectFilterInput): nu
     if (effect === null || cell === null) continue;
     if ((!effects || effects.includes(effect)) && (!cells || cells.includes(cell))) found.push(debate);
   }
-  return found;
+  return Uint32Array.from(found);
 }
 
 function effectNode(

@@ -24,7 +24,7 @@ import {
 } from "./evaluation.js";
 import { ExclusionType } from "./exclusion.js";
 import { openSubject } from "./gold.js";
-import { kept } from "./measured.js";
+import { kept, keptLater } from "./measured.js";
 import { RateType } from "./rate.js";
 import { DecimalScalar } from "./scalars.js";
 
@@ -67,10 +67,12 @@ export async function outcomesOf(
 ): Promise<{ readonly columns: Columns; readonly outcomes: Outcomes }> {
   const { parser } = stored.declaration.coding;
   const columns = await context.loaders.columns.load({ __typename: "Cohort", slug: stored.cohort, parser });
-  const bytes = await effectsOf(context.store.prisma, stored);
-  const outcomes = bytes && readOutcomes(bytes, columns.size);
-  if (outcomes === null)
+  const outcomes = await keptLater(context, columns, "outcomes", stored.digest, async () => {
+    const bytes = await effectsOf(context.store.prisma, stored);
+    const read = bytes && readOutcomes(bytes, columns.size);
+    if (read !== null) return read;
     throw new UserError("STORE_DAMAGED", `the effects of evaluation ${stored.digest} are not those of its debates`);
+  });
   return { columns, outcomes };
 }
 

@@ -67,19 +67,38 @@ export async function answer<T extends object>(
 export const noBallots = (question: string): UserError =>
   new UserError("NO_BALLOTS", `${question}: it needs ballots, and some of these debates have derived columns only`);
 
+type Kept = Pick<Columns, "digest" | "size">;
+
 /** An answer that was computed before, or is computed now and kept. */
 export function kept<T extends object>(
-  { answers }: Context,
-  { digest, size }: Pick<Columns, "digest" | "size">,
+  context: Context,
+  of: Kept,
   name: string,
   resolved: unknown,
   compute: () => T,
 ): T {
-  const key = JSON.stringify([digest, name, METHOD_VERSION, resolved]);
-  const known = answers.get(key) as T | undefined;
-  if (known) return known;
-  const computed = compute();
+  return known<T>(context, of, name, resolved) ?? keep(context, of, name, resolved, compute());
+}
+
+/** The same of what has to be read first. */
+export async function keptLater<T extends object>(
+  context: Context,
+  of: Kept,
+  name: string,
+  resolved: unknown,
+  read: () => Promise<T>,
+): Promise<T> {
+  return known<T>(context, of, name, resolved) ?? keep(context, of, name, resolved, await read());
+}
+
+const keyOf = ({ digest }: Kept, name: string, resolved: unknown) =>
+  JSON.stringify([digest, name, METHOD_VERSION, resolved]);
+
+const known = <T extends object>({ answers }: Context, of: Kept, name: string, resolved: unknown) =>
+  answers.get(keyOf(of, name, resolved)) as T | undefined;
+
+function keep<T extends object>({ answers }: Context, of: Kept, name: string, resolved: unknown, answer: T): T {
   // What an answer keeps alive to compute its intervals when asked: a few bytes for each debate.
-  answers.set(key, computed, { size: 10_000 + 16 * size });
-  return computed;
+  answers.set(keyOf(of, name, resolved), answer, { size: 10_000 + 16 * of.size });
+  return answer;
 }

@@ -71,6 +71,7 @@ export class RunType {
   @Field(() => Int, { description: "Rounds of the longest debate, the blind round included." }) rounds!: number;
   @Field(() => Boolean, { description: "Debates that stopped early repeat their last asked round." })
   carryForward!: boolean;
+  @Field(() => Boolean, { description: "Answers were folded to upper case when they were read." }) foldUpper!: boolean;
   @Field(() => Boolean, { description: "Made up, and said to be." }) synthetic!: boolean;
   @Field(() => String, { nullable: true, description: "Under which the debates may be used." }) license!: string | null;
   @Field(() => String, { nullable: true, description: "What else the source says of the run." }) note!: string | null;

@@ -2,6 +2,7 @@ import { type Debate, type Reported, type Seat } from "../debate/debate.js";
 import { MAX_LABELS } from "../debate/panels.js";
 import { type Answer, ballots } from "./ballots.js";
 import { canonicalJson } from "./canonicalJson.js";
+import { decimalSum } from "./decimalSum.js";
 import { described, quoted } from "./fault.js";
 import { type JsonObject } from "./jsonLine.js";
 import { type Notes } from "./notes.js";
@@ -24,6 +25,8 @@ const knownKeys: ReadonlySet<string> = new Set([
   "signals",
   "reported",
   "seats",
+  "tokens",
+  "cost",
   "meta",
 ]);
 
@@ -51,6 +54,8 @@ export function record(line: JsonObject, run: RunLine | null, notes: Notes): Deb
   const displayed = displayedOf(line.displayed, rounds.length, panel?.length ?? null, answer, notes);
   const reported = reportedOf(line.reported, answer, notes, unknown);
   const meta = metaOf(line.meta, unknown, notes);
+  const tokens = tokensOf(line.tokens, notes);
+  const cost = costOf(line.cost, notes);
   const replicate = replicateOf(line.replicate, notes);
   const category = name(line.category, "category", notes) ?? run?.category ?? null;
   const cluster = clusterOf(line.cluster, item, notes);
@@ -70,8 +75,8 @@ export function record(line: JsonObject, run: RunLine | null, notes: Notes): Deb
     signals,
     reported,
     seats: differing(own, run?.seats ?? null),
-    tokens: null,
-    cost: null,
+    tokens,
+    cost,
     meta,
   };
   remark(debate, notes);
@@ -209,6 +214,22 @@ function replicateOf(value: unknown, notes: Notes): number {
   if (Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 0x7fffffff) return value as number;
   notes.fault("replicate", "an integer from 0 to 2147483647", described(value));
   return 0;
+}
+
+function tokensOf(value: unknown, notes: Notes): number | null {
+  if (value === undefined || value === null) return null;
+  if (Number.isSafeInteger(value) && (value as number) >= 0) return value as number;
+  notes.fault("tokens", "a whole number from 0, or null", described(value));
+  return null;
+}
+
+/** An exact decimal; a number is taken as it is written. */
+function costOf(value: unknown, notes: Notes): string | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value === "number" && value >= 0) return decimalSum([value]);
+  if (typeof value === "string" && /^(0|[1-9]\d{0,29})(\.\d{0,29}[1-9])?$/.test(value)) return value;
+  notes.fault("cost", 'US dollars from 0, as a number or as a decimal such as "0.5", or null', described(value));
+  return null;
 }
 
 /** A debate's own seats, kept only where they are not the run's. */

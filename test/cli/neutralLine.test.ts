@@ -10,6 +10,7 @@ const run: RunAnswer = {
   benchmark: "b",
   seats: [seat("1"), seat("2")],
   carryForward: true,
+  foldUpper: false,
   synthetic: false,
   createdAt: null,
   license: null,
@@ -28,19 +29,23 @@ const debate: DebateAnswer = {
   rounds: [
     {
       ballots: [
-        { status: "ANSWERED", answer: "A" },
-        { status: "UNPARSED", answer: null },
+        { status: "ANSWERED", answer: "A", text: null },
+        { status: "UNPARSED", answer: null, text: null },
       ],
     },
     {
       ballots: [
-        { status: "NOT_ASKED", answer: null },
-        { status: "ANSWERED", answer: "B" },
+        { status: "NOT_ASKED", answer: null, text: null },
+        { status: "ANSWERED", answer: "B", text: null },
       ],
     },
   ],
+  recordedRounds: 2,
+  displayed: null,
   signals: [],
   reported: null,
+  tokens: null,
+  cost: null,
   meta: null,
 };
 

@@ -162,6 +162,25 @@ describe("before anything is declared", () => {
     });
   });
 
+  it("what was done to each debate comes in pages of up to 5,000, so that exports take few steps", async () => {
+    const { digest } = await oneToOne("always", "all");
+    const page = (args: string) =>
+      ask<{ evaluation: { effectsByDebate: { totalCount: number; edges: { node: { item: string } }[] } } }>(
+        services,
+        `{ evaluation(digest: "${digest}") { effectsByDebate(${args}) { totalCount edges { cursor node { item } } } } }`,
+      );
+    const items = async (args: string) =>
+      (await page(args)).evaluation.effectsByDebate.edges.map(({ node }) => node.item);
+    const all = await items("first: 5000");
+    expect(all).toEqual(debates.map(({ item }) => item));
+    expect(await items("last: 2")).toEqual(all.slice(-2));
+    expect((await page("first: 1, where: { effects: [correctionLost] }")).evaluation.effectsByDebate).toMatchObject({
+      totalCount: 1,
+      edges: [{ node: { item: "correction" } }],
+    });
+    await expect(page("first: 5001")).rejects.toMatchObject({ code: "TOO_LARGE" });
+  });
+
   it("what a policy would have done is nowhere else: no field of the schema but an evaluation's has it", async () => {
     const document = "{ __schema { types { name fields { name } } } }";
     const { __schema } = await ask<{ __schema: { types: { name: string; fields: { name: string }[] | null }[] } }>(
