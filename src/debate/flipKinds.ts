@@ -55,3 +55,7 @@ function kind(before: number, now: number, majority: number): number {
   if (!decided) return majority === TIED ? code.SHOWN_TIE : code.NOTHING_SHOWN;
   return now === majority ? code.TOWARD : before === majority ? code.LEFT : code.ELSEWHERE;
 }
+
+/** Whether a kind is a flip, and whether it is a pair of ballots that were both read. */
+export const isFlip = (kind: number): boolean => kind >= code.TOWARD;
+export const isPair = (kind: number): boolean => kind >= code.HELD_OUT;

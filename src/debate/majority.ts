@@ -58,6 +58,19 @@ export function standingTally(
   };
 }
 
+/** The recorded round that stands for this one: itself, or the last asked one before it where the run carries it forward. */
+export function standingRound(
+  panels: Ballots & Pick<Panels, "run" | "runs">,
+): (debate: number, round: number) => number {
+  const count = tally(panels);
+  const carries = panels.runs.map(({ carryForward }) => carryForward);
+  return (debate, round) => {
+    let standing = round;
+    if (carries[panels.run[debate]]) while (standing > 0 && !count(debate, standing).asked) standing--;
+    return standing;
+  };
+}
+
 /** Who leads a round among its parsed ballots. */
 export interface Tally {
   /** Whether at least one seat was asked. */

@@ -30,7 +30,8 @@ export interface PairedExclusion extends Hole {
 /** The debates that are usable in all of these rounds. An empty cohort is an answer; a round that no run has is refused. */
 export function pairedRounds<P extends Columns>(batch: P, wanted: readonly number[]): PairedRounds<P> {
   const rounds = [...new Set(wanted)].sort((a, b) => a - b);
-  for (const { slug, rounds: recorded } of batch.runs)
+  const present = new Set(batch.run);
+  for (const { slug, rounds: recorded } of batch.runs.filter((_, run) => present.has(run)))
     for (const round of rounds)
       if (!Number.isInteger(round) || round < 0 || round > recorded - 1)
         throw new UserError(

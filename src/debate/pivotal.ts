@@ -1,6 +1,6 @@
 import { type Coding } from "./coding.js";
 import { type Counting, margin } from "./margin.js";
-import { chosen, tally } from "./majority.js";
+import { chosen, standingRound, tally } from "./majority.js";
 import { type Columns, NOT_ASKED_CODE, UNPARSED } from "./panels.js";
 
 /**
@@ -14,17 +14,14 @@ export function pivotal(
   counting: Counting = "COMPLETE",
 ): (debate: number, round: number) => boolean | null {
   const marginOf = margin(panels, counting);
-  const carries = panels.runs.map(({ carryForward }) => carryForward);
-  const recorded = tally(panels);
+  const standing = standingRound(panels);
   const { seats } = panels;
   const one = { ballots: new Uint8Array(seats), rounds: 1, seats };
   const count = tally(one);
   return (debate, round) => {
     const found = marginOf(debate, round);
     if (found === null || found > 2) return found === null ? null : false;
-    let standing = round;
-    while (standing > 0 && carries[panels.run[debate]] && !recorded(debate, standing).asked) standing--;
-    const start = (debate * panels.rounds + standing) * seats;
+    const start = (debate * panels.rounds + standing(debate, round)) * seats;
     const ballots = panels.ballots.subarray(start, start + seats);
     one.ballots.set(ballots);
     const before = chosen(count(0, 0), tie);
