@@ -14,8 +14,12 @@ import { interventionsCommand } from "./interventions.js";
 import { ledgerCommand } from "./ledger.js";
 import { logCommands } from "./log.js";
 import { migrateCommand } from "./migrate.js";
+import { attritionCommand } from "./attrition.js";
+import { flipsCommand } from "./flips.js";
 import { onsetCommand } from "./onset.js";
 import { parserAuditCommand } from "./parserAudit.js";
+import { trajectoryCommand } from "./trajectory.js";
+import { visibilityCommand } from "./visibility.js";
 import { policyCommands } from "./policy.js";
 import { probesCommand } from "./probes.js";
 import { recodeCommand } from "./recode.js";
@@ -47,6 +51,10 @@ export function program(): Command {
     ledgerCommand,
     onsetCommand,
     interventionsCommand,
+    trajectoryCommand,
+    flipsCommand,
+    attritionCommand,
+    visibilityCommand,
     probesCommand,
     parserAuditCommand,
     recodeCommand,

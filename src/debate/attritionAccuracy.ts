@@ -7,7 +7,7 @@ import { majority } from "./majority.js";
 import { margin } from "./margin.js";
 import { pairedRounds, through } from "./pairedRounds.js";
 import { NO_GOLD, type Panels } from "./panels.js";
-import { fixedCohort } from "./trajectory.js";
+import { fixedCohort } from "./fixedCohort.js";
 import { RIGHT, UNDEFINED, verdict } from "./transition.js";
 
 /** Whether the debates that were lost started right as often as those that were kept. */

@@ -14,7 +14,7 @@ import { type PanelSeat, panelSeats } from "./panelSeats.js";
 import { type Columns } from "./panels.js";
 import { type ParseFailures, parseFailures } from "./parseFailures.js";
 import { pivotal } from "./pivotal.js";
-import { fixedCohort } from "./trajectory.js";
+import { fixedCohort } from "./fixedCohort.js";
 import { withoutSeats } from "./withoutSeats.js";
 
 /** Whether the debates that were lost were like those that were kept. */
@@ -26,7 +26,7 @@ export interface AttritionTables {
   /** Replies that could not be read, by round and seat. */
   readonly failures: readonly ParseFailures[];
   /** How many debates would be usable in all rounds if one seat were left out. */
-  readonly withoutOne: readonly (PanelSeat & { readonly usable: number })[];
+  readonly withoutOne: () => readonly (PanelSeat & { readonly usable: number })[];
   readonly caveats: () => readonly Caveat[];
 }
 
@@ -69,7 +69,9 @@ function attrition(batch: Columns, coding: Coding, interval: IntervalOptions): A
     batch: batch.size,
     tables: rounds.slice(1).map((round) => attritionTable(batch, round, coding, interval)),
     failures,
-    withoutOne: seats.length < 2 ? [] : seats.map((seat) => ({ ...seat, usable: usableWithout(batch, seat, coding) })),
+    withoutOne: once(() =>
+      seats.length < 2 ? [] : seats.map((seat) => ({ ...seat, usable: usableWithout(batch, seat, coding) })),
+    ),
     caveats: () => dominating(failures),
   };
 }

@@ -16,7 +16,7 @@ import { type ParseFlag, parseFlags } from "./parseFlag.js";
 import { type Rate } from "./rate.js";
 import { type SelectivePrediction, selectivePrediction } from "./selectivePrediction.js";
 import { summed } from "./summed.js";
-import { fixedCohort } from "./trajectory.js";
+import { fixedCohort } from "./fixedCohort.js";
 import { RIGHT, UNDEFINED, verdict } from "./transition.js";
 import { type VerdictChange, verdictChange } from "./verdictChange.js";
 import { withoutSeats } from "./withoutSeats.js";

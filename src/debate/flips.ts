@@ -1,4 +1,8 @@
 import { type FlipKind, flipColumn, flipKinds } from "./flipKinds.js";
+import { type Coding } from "./coding.js";
+import { fixedCohort } from "./fixedCohort.js";
+import { type Grouped, grouped } from "./grouped.js";
+import { type Grouping } from "./grouping.js";
 import { type IntervalOptions } from "./intervalOptions.js";
 import { type PanelSeat, panelSeats } from "./panelSeats.js";
 import { type Columns } from "./panels.js";
@@ -27,17 +31,17 @@ export interface FlipStep {
   /** From the round before to this one. */
   readonly round: number;
   readonly all: Flips;
-  /** In the order of `SeatFlips`. */
-  readonly seats: readonly Flips[];
+  readonly seats: readonly SeatFlips[];
 }
 
+export interface SeatFlips extends PanelSeat, Flips {}
+
 export interface FlipCounts {
-  readonly seats: readonly PanelSeat[];
   /** Rounds 1 to the last. */
   readonly steps: readonly FlipStep[];
   /** All steps together, and by seat. */
   readonly all: Flips;
-  readonly bySeat: readonly Flips[];
+  readonly bySeat: readonly SeatFlips[];
 }
 
 /**
@@ -92,16 +96,37 @@ export function flips(panels: Columns, last: number, interval: IntervalOptions):
     };
   };
 
+  const bySeat = (step: number | null) => seats.map((seat, index) => ({ ...seat, ...select(step, index) }));
   return {
-    seats,
     steps: Array.from({ length: steps }, (_, step) => ({
       round: step + 1,
       all: select(step, null),
-      seats: seats.map((_seat, index) => select(step, index)),
+      seats: bySeat(step),
     })),
     all: select(null, null),
-    bySeat: seats.map((_, index) => select(null, index)),
+    bySeat: bySeat(null),
   };
 }
 
 const FLIPPED = ["TOWARD", "LEFT", "ELSEWHERE", "SHOWN_TIE", "NOTHING_SHOWN"] as const satisfies readonly FlipKind[];
+
+/**
+ * The report: on the debates that are usable in every round up to the endpoint; or, unpaired, each step on whatever pairs it has, so that
+ * its steps are about different debates and must not be compared.
+ */
+export function flipReport(
+  columns: Columns,
+  coding: Coding,
+  by: Grouping | null,
+  interval: IntervalOptions,
+  paired: boolean,
+): Grouped<FlipCounts & { readonly debates: number }> {
+  return grouped(columns, by, (batch) => {
+    const { panels, rounds } = fixedCohort(batch, coding);
+    const used = paired ? panels : batch;
+    return {
+      debates: used.size,
+      ...flips(used, paired || coding.endpoint !== null ? rounds.length - 1 : batch.rounds - 1, interval),
+    };
+  });
+}

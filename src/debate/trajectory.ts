@@ -1,12 +1,12 @@
 import { type Coding } from "./coding.js";
-import { endpoints } from "./endpoint.js";
+import { fixedCohort } from "./fixedCohort.js";
 import { type FlipCounts, flips } from "./flips.js";
 import { type Grouped, grouped } from "./grouped.js";
 import { type Grouping } from "./grouping.js";
 import { type IntervalOptions } from "./intervalOptions.js";
 import { margin, unanimous } from "./margin.js";
 import { type MarginCount, marginClasses, marginHistogram } from "./marginHistogram.js";
-import { type PairedExclusion, pairedRounds, type PairedRounds, through } from "./pairedRounds.js";
+import { type PairedExclusion, type PairedRounds } from "./pairedRounds.js";
 import { type Columns } from "./panels.js";
 import { pivotal } from "./pivotal.js";
 import { type Rate } from "./rate.js";
@@ -74,13 +74,6 @@ export function trajectoryReport(
     trajectory(fixedCohort(batch, coding), coding, interval),
   );
 }
-
-/** The debates that are usable in every round up to the endpoint, or up to the last round that all runs have. */
-export const fixedCohort = <P extends Columns>(batch: P, coding: Pick<Coding, "endpoint">): PairedRounds<P> => {
-  const present = new Set(batch.run);
-  const runs = batch.runs.filter((_, run) => present.has(run));
-  return pairedRounds(batch, through(runs.length === 0 ? 0 : Math.min(...endpoints(runs, coding))));
-};
 
 export function trajectory(paired: PairedRounds, { tie }: Pick<Coding, "tie">, interval: IntervalOptions): Trajectory {
   const { panels, rounds } = paired;

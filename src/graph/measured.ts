@@ -39,7 +39,12 @@ type Resolved = readonly [coding: Coding, by: Grouping | null, interval: Interva
  * A measure says whether it looks at gold. One that says it does not is given columns that have none. It is asked about debates without
  * ballots only when it says that derived columns will do; otherwise the question is refused.
  */
-export type Measure<T> = { readonly name: string; readonly derivedWillDo?: boolean } & (
+export type Measure<T> = {
+  readonly name: string;
+  readonly derivedWillDo?: boolean;
+  /** Arguments of its own that its answer depends on. */
+  readonly own?: unknown;
+} & (
   | { readonly gold: "NEEDED"; readonly compute: (panels: Panels, ...resolved: Resolved) => T }
   | { readonly gold: "FREE"; readonly compute: (columns: Columns, ...resolved: Resolved) => T }
 );
@@ -58,10 +63,11 @@ export async function answer<T extends object>(
   const resolved = [rule, args.by ?? null, intervalOptions(args.interval ?? {})] as const;
   const columns = await context.loaders.columns.load({ ...subject, parser: rule.parser });
   if (columns.derived !== null && !measure.derivedWillDo) throw noBallots(measure.name);
+  const key = measure.own === undefined ? resolved : [...resolved, measure.own];
   if (measure.gold === "FREE")
-    return kept(context, columns, measure.name, resolved, () => measure.compute(columns, ...resolved));
+    return kept(context, columns, measure.name, key, () => measure.compute(columns, ...resolved));
   const panels = await goldOf(context, columns, measure.name);
-  return kept(context, panels, measure.name, resolved, () => measure.compute(panels, ...resolved));
+  return kept(context, panels, measure.name, key, () => measure.compute(panels, ...resolved));
 }
 
 export const noBallots = (question: string): UserError =>

@@ -1,6 +1,7 @@
 import { type GraphQLSchema } from "graphql";
 import { buildSchemaSync } from "type-graphql";
 import { AddPolicyResolver } from "./addPolicy.js";
+import { AttritionTableResolver } from "./attritionTable.js";
 import { CohortsResolver } from "./cohorts.js";
 import { CompareResolver } from "./compare.js";
 import { CreateCohortResolver } from "./createCohort.js";
@@ -9,6 +10,7 @@ import { DebatesResolver } from "./debates.js";
 import { DebateType } from "./debate.js";
 import { EvaluationCoverageResolver, PolicyCoverageResolver } from "./decisionCoverage.js";
 import { EffectsByDebateResolver } from "./effectsByDebate.js";
+import { ErrorVisibilityResolver } from "./errorVisibility.js";
 import { EvaluatePolicyResolver } from "./evaluatePolicy.js";
 import { EvaluationResultResolver } from "./evaluationResult.js";
 import { EvaluationsResolver } from "./evaluations.js";
@@ -35,7 +37,10 @@ import { RunsResolver } from "./runs.js";
 import { SavingResolver } from "./saving.js";
 import { SealWeightsResolver } from "./sealWeights.js";
 import { SubPanelAccuracyResolver, SubPanelsResolver } from "./subPanels.js";
+import { SeatFlipsResolver } from "./seatFlips.js";
+import { SusceptibilityResolver } from "./susceptibility.js";
 import { TiesResolver } from "./ties.js";
+import { TrajectoryResolver } from "./trajectory.js";
 import { WeightsResolver } from "./weightsQueries.js";
 
 /** The whole schema. A new measure adds its resolver here. */
@@ -58,6 +63,11 @@ export const schema = (): GraphQLSchema =>
       SubPanelAccuracyResolver,
       LadderResolver,
       LadderVerdictsResolver,
+      TrajectoryResolver,
+      SeatFlipsResolver,
+      AttritionTableResolver,
+      ErrorVisibilityResolver,
+      SusceptibilityResolver,
       DebatesResolver,
       DebateAnswersResolver,
       CreateCohortResolver,

@@ -27,6 +27,8 @@ const measures = [
   "onset { collapses }",
   "expectedAccuracy { total { final { value } } }",
   "ties { total { decided { count } } }",
+  "attritionAccuracy { total { rounds { difference } } }",
+  "errorVisibility { total { rounds { wrong } } }",
   "debates(where: { cells: [collapse] }) { totalCount }",
   "debates(where: { onset: 1 }) { totalCount }",
   "debates(where: { excluded: [NO_GOLD] }) { totalCount }",
@@ -78,6 +80,20 @@ describe("while a cohort is blind", () => {
     );
     const leaveOneOut = ["1", "2", "3"].map((without) => ({ without }));
     expect([found, data]).toEqual([["BLIND"], { cohort: { subPanels: { debates: 2, leaveOneOut, accuracy: null } } }]);
+  });
+
+  it.each([
+    ["trajectory { total { debates rounds { unanimity { count } } } }", { debates: 2, rounds: [0, 0, 2] }],
+    ["flips { total { all { flips { count } } } }", { flips: 4 }],
+    ["attritionTable { total { batch tables { chiSquared { reason } } } }", { batch: 2 }],
+    ['susceptibility(run: "run") { debates }', { debates: 2 }],
+  ])("%s looks at no gold, and is answered", async (measure, want) => {
+    const { codes: found, data } = await codes(`{ cohort(slug: "hidden") { ${measure} } }`);
+    expect(found).toEqual([]);
+    const answer = JSON.stringify(data);
+    if ("batch" in want) expect(answer).toContain('"batch":2');
+    if ("flips" in want) expect(answer).toContain('"count":4');
+    if ("debates" in want) expect(answer).toContain('"debates":2');
   });
 
   it("debates that are not among its own are answered about", async () => {

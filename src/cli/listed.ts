@@ -1,0 +1,6 @@
+/** Names separated by commas. */
+export const listed = (given: string): readonly string[] =>
+  given
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
