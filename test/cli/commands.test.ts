@@ -164,6 +164,20 @@ describe("questions", () => {
     });
   });
 
+  it("trajectory, flips, attrition and visibility print a table, and their answers as JSON", async () => {
+    const trajectory = await run("trajectory", "small", "--interval", "none");
+    expect(trajectory.stdout).toMatch(/small: \d+ of 4 debates have a ballot of every seat in each round/);
+    expect(json(await run("trajectory", "small", "--without", "1", "--json"))).toMatchObject({
+      without: ["1"],
+      total: { batch: 4, naive: [{ round: 1 }, { round: 2 }] },
+    });
+    expect((await run("flips", "small", "--unpaired", "--interval", "none")).stdout).toMatch(/all rounds +\d+\/\d+ = /);
+    const attrition = await run("attrition", "small", "--accuracy", "--resamples", "100");
+    expect(attrition.stdout).toMatch(/up to round 1 +kept/);
+    expect(attrition.stdout).toContain("right in round 0, up to round 2: kept");
+    expect((await run("visibility", "small", "--interval", "none")).stdout).toMatch(/round 0 to 2: \d+ corrected/);
+  });
+
   it("onset shows the round in which the collapse began", async () => {
     expect(json(await run("onset", "small", "--json"))).toMatchObject({
       collapses: 1,
