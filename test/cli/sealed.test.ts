@@ -80,6 +80,23 @@ it("a draft is sealed by its name, an abandoned one never, and the list shows bo
   ]);
 });
 
+it("a rule comes from a file; what it names is listed, and what it may not name is refused", async () => {
+  const rule = (feature: object) => JSON.stringify({ v: 2, at: 0, when: feature, then: { do: "abstain" } });
+  const split = write("split.json", rule({ not: { feature: "unanimous", round: 0 } }));
+  expect(await run("policy", "add", "split", "--rule", split)).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('when {"not":{"feature":"unanimous","round":0}}: {"do":"abstain"}'),
+  });
+  const gold = write("gold.json", rule({ feature: "gold", "=": "A" }));
+  expect(await run("policy", "add", "gold", "--rule", gold)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('no feature is named "gold"'),
+  });
+  expect(json(await run("policy", "features", "--json"))).toContainEqual(
+    expect.objectContaining({ name: "unanimous", kind: "FLAG", firstRound: 0 }),
+  );
+});
+
 it("decisions as NDJSON and as CSV are one policy; their faults are listed by line", async () => {
   await run("import", at("small.jsonl"));
   await run("cohort", "create", "all", "--runs", "small");
