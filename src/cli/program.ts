@@ -16,6 +16,7 @@ import { logCommands } from "./log.js";
 import { migrateCommand } from "./migrate.js";
 import { attritionCommand } from "./attrition.js";
 import { flipsCommand } from "./flips.js";
+import { diagnosisCommand } from "./diagnosis.js";
 import { onsetCommand } from "./onset.js";
 import { parserAuditCommand } from "./parserAudit.js";
 import { trajectoryCommand } from "./trajectory.js";
@@ -55,6 +56,7 @@ export function program(): Command {
     flipsCommand,
     attritionCommand,
     visibilityCommand,
+    diagnosisCommand,
     probesCommand,
     parserAuditCommand,
     recodeCommand,

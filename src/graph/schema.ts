@@ -8,6 +8,8 @@ import { CreateCohortResolver } from "./createCohort.js";
 import { DebateAnswersResolver } from "./debateAnswers.js";
 import { DebatesResolver } from "./debates.js";
 import { DebateType } from "./debate.js";
+import { DiagnosisResolver } from "./diagnosis.js";
+import { FeatureTableResolver } from "./featureTable.js";
 import { EvaluationCoverageResolver, PolicyCoverageResolver } from "./decisionCoverage.js";
 import { EffectsByDebateResolver } from "./effectsByDebate.js";
 import { ErrorVisibilityResolver } from "./errorVisibility.js";
@@ -53,6 +55,8 @@ export const schema = (): GraphQLSchema =>
       CohortsResolver,
       LedgerResolver,
       OnsetResolver,
+      DiagnosisResolver,
+      FeatureTableResolver,
       ExpectedAccuracyResolver,
       TiesResolver,
       InterventionsResolver,
