@@ -2,13 +2,16 @@
 // counted from the table, and what the paper publishes of it. Method: all 6,925 rows where ../shared has them; an excerpt of 120 rows,
 // which lies in test/golden with the numbers that a few lines of Python made of it, everywhere.
 import { readFileSync } from "node:fs";
+import { Readable } from "node:stream";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { ask } from "../../src/graph/ask.js";
 import { createServices, type Services } from "../../src/graph/context.js";
+import { contentDigest } from "../../src/import/contentDigest.js";
 import { importRun } from "../../src/import/importRun.js";
 import { r1Models } from "../../src/import/r1Models.js";
 import { slugText } from "../../src/import/r1Reader.js";
+import { verifyStore } from "../../src/store/verifyStore.js";
 import { sharedFolder } from "../import/sharedData.js";
 import { openMemoryStore } from "../store/openMemoryStore.js";
 import { addFixed, sealOneToOne } from "./evaluations.js";
@@ -237,6 +240,48 @@ describe("an excerpt of 120 rows", () => {
       "{ evaluations { totalCount } }",
     );
     expect(evaluations.totalCount).toBe(2 * gates.length);
+  });
+});
+
+describe("a blind cohort of debates without ballots", () => {
+  let services: Services;
+  beforeAll(async () => {
+    services = await r1Services("test/golden/debateledger-r1/excerpt.csv");
+    const until = new Date(Date.now() - 1000).toISOString();
+    await createCohort(services, { slug: "hidden", runs: ["vllm-qwen3-4b"], blind: { until } });
+  }, 60_000);
+  afterAll(() => services.store.close());
+
+  it.each([
+    "ledger { total { debates } }",
+    "onset { collapses }",
+    "diagnosis { collapses }",
+    "featureTable { size rows { values } }",
+    "debates(where: { cells: [collapse] }) { totalCount }",
+  ])("does not answer %s", async (field) => {
+    await expect(ask(services, `{ cohort(slug: "hidden") { ${field} } }`)).rejects.toThrow("blind");
+  });
+
+  it("shows of a debate nothing that tells whether it is right", async () => {
+    const { cohort } = await ask<{ cohort: unknown }>(
+      services,
+      '{ cohort(slug: "hidden") { debates(first: 2) { edges { node { item rounds { round majority ballots { answer } } } } } } }',
+    );
+    expect(JSON.stringify(cohort)).not.toMatch(/right|correct|true/);
+  });
+
+  it("cannot be imported again with other gold under another name", async () => {
+    const rows = readFileSync("test/golden/debateledger-r1/excerpt.csv", "utf8");
+    const other = rows.replaceAll(/^(vllm\/qwen3-4b,[^,]*),./gm, "$1,Z");
+    const source = { name: "again.csv", bytes: Readable.from([Buffer.from(other)]) };
+    const again = importRun(services.store, source, { run: { only: "vllm/qwen3-4b", slug: "again" } });
+    await expect(again).rejects.toThrow("is blind");
+  });
+
+  it("the store that holds it verifies", async () => {
+    const recomputations = { contentDigest, exportedEffects: () => null };
+    const { faults } = await verifyStore(services.store.prisma, recomputations);
+    expect(faults).toEqual([]);
   });
 });
 
