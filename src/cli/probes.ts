@@ -4,7 +4,7 @@ import { probeGroupings } from "../debate/probeGrouping.js";
 import { intervalMethods } from "../debate/intervalOptions.js";
 import { UserError } from "../errors.js";
 import { allPages } from "./allPages.js";
-import { choice } from "./choice.js";
+import { choice, whole } from "./choice.js";
 import { intervalLines, rateSelection } from "./conditions.js";
 import { withConnection } from "./connect.js";
 import { type Connection } from "./connection.js";
@@ -20,6 +20,10 @@ interface ProbeFlags extends Pick<MeasureFlags, "interval" | "level" | "cluster"
   readonly condition?: string[];
   readonly seat?: string[];
   readonly directed?: boolean;
+  readonly model?: string;
+  readonly highest?: number;
+  readonly against?: string;
+  readonly with?: string;
   readonly json?: boolean;
 }
 
@@ -35,13 +39,18 @@ export function probesCommand(program: Command): void {
     .addOption(choice("--unparsed <rule>", "what a reply that could not be read is", unparsedReplies))
     .option("--condition <names...>", "only under these prompts")
     .option("--seat <names...>", "only by these seats")
-    .option("--directed", "also where flips lead, which looks at gold");
+    .option("--directed", "also where flips lead, which looks at gold")
+    .option("--against <run>", "also what the screen took, beside the debates of this run")
+    .option("--with <set>", "also how this set agrees with another of the same questions, such as another day's")
+    .option("--highest <count>", "only the items of the highest solo flip rates, a key a line", whole)
+    .option("--model <name>", "whose, where a set holds several models");
   intervalFlags(command, choice("--interval <method>", "how intervals are made, or NONE", ["NONE", ...intervalMethods]))
     .option("--seed <text>", "seed of the resampling")
     .option("--json", "print the answer as one JSON object")
     .action((slug: string | undefined, flags: ProbeFlags) =>
       withConnection(async (connection) => {
         if (slug === undefined) return listSets(connection, flags.json);
+        if (flags.highest !== undefined) return listHighest(connection, slug, flags);
         const report = await askProbes(connection, slug, flags);
         say(flags.json, report, () => probesText(report, slug, flags.by));
       }),
@@ -78,6 +87,47 @@ async function listSets(connection: Connection, json: boolean | undefined): Prom
   );
 }
 
+async function listHighest(connection: Connection, slug: string, { highest, model, json }: ProbeFlags): Promise<void> {
+  const document = `query ($slug: String!, $model: String, $highest: Int) {
+    probeSet(slug: $slug) { itemRates(model: $model, highest: $highest) { benchmark item solo { count of value } } }
+  }`;
+  const { probeSet } = await connection.ask<{ probeSet: { itemRates: { item: string }[] } | null }>(document, {
+    slug,
+    model,
+    highest,
+  });
+  if (probeSet === null) throw unknownProbes(slug);
+  say(json, probeSet.itemRates, () => probeSet.itemRates.map(({ item }) => item).join("\n"));
+}
+
+const unknownProbes = (slug: string): UserError =>
+  new UserError(
+    "NOT_FOUND",
+    `expected the slug of a set of probes, got ${slug}; "counterweight probes" shows what there is`,
+  );
+
+interface Variant {
+  readonly definition: string;
+  readonly social: number | null;
+  readonly argument: number | null;
+  readonly ratio: number | null;
+  readonly logRatio: number | null;
+}
+
+interface Spending {
+  readonly generations: number;
+  readonly tokens: number | null;
+  readonly cost: string | null;
+}
+
+interface Comparison {
+  readonly shared: number;
+  readonly correlation: number | null;
+  readonly correlationReason: string | null;
+  readonly largestDifference: number | null;
+  readonly majorityChanges: { readonly count: number; readonly of: number };
+}
+
 type Flips = Readonly<Record<"alpha" | "total" | "solo" | "social" | "noneAsFlip", RateAnswer>> & {
   readonly probes: number;
   readonly replies: number;
@@ -97,6 +147,9 @@ interface ProbesReport {
     readonly coding: { readonly definition: string; readonly unparsed: string; readonly conditions: string[] | null };
   };
   readonly directedFlips?: Report<Directed>;
+  readonly sensitivity: { readonly total: { readonly variants: readonly Variant[] } };
+  readonly cost?: { readonly screen: Spending; readonly audit: Spending };
+  readonly compareRepeats?: Comparison;
 }
 
 async function askProbes(connection: Connection, slug: string, flags: ProbeFlags): Promise<ProbesReport> {
@@ -105,11 +158,20 @@ async function askProbes(connection: Connection, slug: string, flags: ProbeFlags
     alpha ${rate} total ${rate} solo ${rate} social ${rate} noneAsHeld ${rate} noneAsFlip ${rate} }`;
   const directed = `{ initialAccuracy ${rate} adversarial ${rate} corrective ${rate} neutral ${rate} withoutGold withoutReplies }`;
   const given = "(coding: $coding, by: $by, interval: $interval)";
-  const document = `query ($slug: String!, $coding: ProbeCodingInput, $by: ProbeGrouping, $interval: IntervalInput) {
+  const spending = "{ generations tokens cost records withTokens withCost }";
+  const variables = "$slug: String!, $coding: ProbeCodingInput, $by: ProbeGrouping, $interval: IntervalInput";
+  const document = `query (${variables}, $against: String, $with: String = "") {
     probeSet(slug: $slug) {
       missing { expected missing by { condition seat missing } }
       flipRates${given} { coding { definition unparsed conditions seats channels strengths }
         total ${flips} groups { key label flips ${flips} } }
+      sensitivity(coding: $coding) { total { variants { definition social argument ratio logRatio } } }
+      ${flags.against === undefined ? "" : `cost(against: $against) { screen ${spending} audit ${spending} }`}
+      ${
+        flags.with === undefined
+          ? ""
+          : `compareRepeats(with: $with) { shared correlation correlationReason pTwoSided largestDifference meanDifference majorityChanges { count of } }`
+      }
       ${flags.directed ? `directedFlips${given} { total ${directed} groups { key label flips ${directed} } }` : ""}
     }
   }`;
@@ -120,17 +182,15 @@ async function askProbes(connection: Connection, slug: string, flags: ProbeFlags
     by,
     coding: { definition, unparsed, conditions, seats },
     interval: { method, level, cluster, resamples, seed },
+    against: flags.against,
+    with: flags.with,
   });
-  if (probeSet === null)
-    throw new UserError(
-      "NOT_FOUND",
-      `expected the slug of a set of probes, got ${slug}; "counterweight probes" shows what there is`,
-    );
+  if (probeSet === null) throw unknownProbes(slug);
   return probeSet;
 }
 
 function probesText(
-  { missing, flipRates, directedFlips }: ProbesReport,
+  { missing, flipRates, directedFlips, sensitivity, cost, compareRepeats }: ProbesReport,
   whole: string,
   by: string | undefined,
 ): string {
@@ -165,6 +225,16 @@ function probesText(
           ),
           "",
         ]),
+    textTable(
+      ["sensitivity", "social s", "argument a", "S/A", "log S/A"],
+      sensitivity.total.variants.map(({ definition: name, ...values }) => [
+        name,
+        ...[values.social, values.argument, values.ratio, values.logRatio].map(number),
+      ]),
+    ),
+    "",
+    ...(cost === undefined ? [] : [spendingText("screen", cost.screen), spendingText("debates", cost.audit)]),
+    ...(compareRepeats === undefined ? [] : [comparisonText(compareRepeats)]),
     `alpha by the definition ${definition}: unparsed ${unparsed}, conditions ${conditions?.join(", ") ?? "all"}`,
     ...(missing.missing === 0 ? [] : [`missing: ${missing.missing} of ${missing.expected} cells of the observed grid`]),
     ...intervalLines([
@@ -173,3 +243,11 @@ function probesText(
     ]),
   ].join("\n");
 }
+
+const number = (value: number | null): string => (value === null ? "-" : value.toFixed(4));
+
+const spendingText = (what: string, { generations, tokens, cost }: Spending): string =>
+  `${what}: ${generations} generations, ${tokens ?? "no"} tokens known, ${cost === null ? "no cost known" : `$${cost}`}`;
+
+const comparisonText = ({ shared, correlation, correlationReason, largestDifference, majorityChanges }: Comparison) =>
+  `${shared} shared questions: correlation of flip rates ${correlation === null ? `- (${correlationReason})` : number(correlation)}, largest difference ${number(largestDifference)}, initial answer changed in ${majorityChanges.count} of ${majorityChanges.of}`;

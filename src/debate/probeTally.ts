@@ -1,20 +1,30 @@
 import { type ClusterSums } from "../stats/clusterSums.js";
 import { contrastIntervals } from "../stats/contrastIntervals.js";
+import { type Interval } from "../stats/interval.js";
 import { proportion } from "../stats/proportion.js";
-import { groupIntervals } from "./groupIntervals.js";
 import { type IntervalOptions } from "./intervalOptions.js";
 import { once } from "./once.js";
 import { type ProbeColumns } from "./probeColumns.js";
 import { type ProbeGroups } from "./probeGrouping.js";
 import { type Rate } from "./rate.js";
+import { type Rates, rates } from "./rates.js";
+
+/** A ratio of weighted sums. */
+type Ratio = readonly [numerator: readonly number[], denominator: readonly number[]];
+
+/** A difference of two rates on the same clusters. */
+export interface Difference {
+  /** Null when one of the two has nothing to divide by. */
+  readonly value: number | null;
+  readonly interval: () => Interval | null;
+}
 
 /** The sums of one group of probes (or of all), and rates of them with intervals clustered by item. */
-export interface Tally {
+export interface Tally extends Rates {
   readonly sums: Float64Array;
-  /** A ratio of weighted sums. */
-  readonly rate: (numerator: readonly number[], denominator: readonly number[]) => Rate;
-  /** The plain mean of several such ratios; null when one has nothing to divide by. count is the sum of the ratios, of how many. */
-  readonly mean: (ratios: readonly (readonly [numerator: readonly number[], denominator: readonly number[]])[]) => Rate;
+  /** The plain mean of several ratios; null when one has nothing to divide by. count is the sum of the ratios, of how many. */
+  readonly mean: (ratios: readonly Ratio[]) => Rate;
+  readonly difference: (minuend: Ratio, subtrahend: Ratio) => Difference;
 }
 
 /** Adds `amount` to a sum. */
@@ -78,36 +88,40 @@ class Sums {
 function tally(part: Sums, options: IntervalOptions): Tally {
   const sums = Float64Array.from(part.values, (column) => column.reduce((sum, value) => sum + value, 0));
   const clusters = once(() => part.clusterSums());
-  const intervals = groupIntervals(clusters, options, false);
-  const dot = (weights: readonly number[]) => sums.reduce((sum, value, column) => sum + value * weights[column], 0);
+  const dot = (weights: readonly number[]) => weights.reduce((sum, weight, column) => sum + weight * sums[column], 0);
   return {
     sums,
-    rate: (numerator, denominator) => {
-      const point = proportion(dot(numerator), dot(denominator));
-      const { interval, beside } = intervals({ numerator, denominator, signed: false });
-      return {
-        ...point,
-        interval: () => (point.value === null ? null : interval()),
-        beside: () => (point.value === null ? [] : beside()),
-      };
-    },
+    ...rates(sums, clusters, options, false),
     mean: (ratios) => {
       const values = ratios.map(([numerator, denominator]) => proportion(dot(numerator), dot(denominator)).value);
       const known = values.filter((value) => value !== null);
       const exists = known.length === ratios.length;
       const point = proportion(exists ? known.reduce((sum, value) => sum + value, 0) : 0, exists ? ratios.length : 0);
-      const made = once(() =>
-        contrastIntervals(
-          clusters(),
-          ratios.map(([numerator, denominator]) => ({ weight: 1 / ratios.length, numerator, denominator })),
-          options,
-        ),
-      );
+      const made = once(() => contrast(1 / ratios.length, 1 / ratios.length, ratios));
       return {
         ...point,
         interval: () => (point.value === null ? null : made().interval),
         beside: () => (point.value === null ? [] : made().beside),
       };
     },
+    difference: (minuend, subtrahend) => {
+      const made = once(() => contrast(1, -1, [minuend, subtrahend]));
+      const [high, low] = [minuend, subtrahend].map(
+        ([numerator, denominator]) => proportion(dot(numerator), dot(denominator)).value,
+      );
+      return {
+        value: high === null || low === null ? null : high - low,
+        interval: () => (high === null || low === null ? null : made().interval),
+      };
+    },
   };
+
+  function contrast(first: number, others: number, ratios: readonly Ratio[]) {
+    const terms = ratios.map(([numerator, denominator], index) => ({
+      weight: index === 0 ? first : others,
+      numerator,
+      denominator,
+    }));
+    return contrastIntervals(clusters(), terms, options);
+  }
 }

@@ -17,10 +17,10 @@ import { EvaluatePolicyResolver } from "./evaluatePolicy.js";
 import { EvaluationResultResolver } from "./evaluationResult.js";
 import { EvaluationsResolver } from "./evaluations.js";
 import { ExpectedAccuracyResolver } from "./expectedAccuracy.js";
-import { FlipsResolver } from "./flips.js";
 import { LadderResolver, LadderVerdictsResolver } from "./ladder.js";
 import { InterventionResolver } from "./intervention.js";
 import { InterventionsResolver } from "./interventions.js";
+import { FlipsResolver } from "./flipRates.js";
 import { LedgerResolver } from "./ledger.js";
 import { LogResolver } from "./log.js";
 import { NodeResolver } from "./nodeQuery.js";
@@ -28,19 +28,23 @@ import { OnsetResolver } from "./onset.js";
 import { OpenCohortResolver } from "./openCohort.js";
 import { ParserAuditResolver } from "./parserAudit.js";
 import { PoliciesResolver } from "./policies.js";
+import { ProbeItemsResolver } from "./probeItems.js";
 import { ProbeSetResolver } from "./probeSet.js";
 import { ProbeSetsResolver } from "./probeSets.js";
 import { PolicyFeaturesResolver } from "./policyFeatures.js";
 import { ReceiptResolver } from "./receipt.js";
 import { MovedDebatesResolver, RecodeResolver } from "./recode.js";
+import { RepeatabilityResolver } from "./repeatability.js";
 import { RetractRunResolver } from "./retractRun.js";
 import { RunFindingsResolver } from "./runFindings.js";
 import { RunsResolver } from "./runs.js";
 import { SavingResolver } from "./saving.js";
+import { ScreenCostResolver } from "./screenCost.js";
 import { SealWeightsResolver } from "./sealWeights.js";
 import { SubPanelAccuracyResolver, SubPanelsResolver } from "./subPanels.js";
 import { SeatFlipsResolver } from "./seatFlips.js";
 import { SusceptibilityResolver } from "./susceptibility.js";
+import { SensitivityResolver } from "./sensitivity.js";
 import { TiesResolver } from "./ties.js";
 import { TrajectoryResolver } from "./trajectory.js";
 import { WeightsResolver } from "./weightsQueries.js";
@@ -79,6 +83,10 @@ export const schema = (): GraphQLSchema =>
       ProbeSetsResolver,
       ProbeSetResolver,
       FlipsResolver,
+      SensitivityResolver,
+      ProbeItemsResolver,
+      RepeatabilityResolver,
+      ScreenCostResolver,
       WeightsResolver,
       SealWeightsResolver,
       PoliciesResolver,

@@ -7,6 +7,10 @@ export type ProbeFormat =
 
 const probeKinds: readonly (readonly [ProbeFormat, keys: readonly string[]])[] = [
   ["sa-causal", ["question_id", "condition", "agent_idx"]],
+  ["block3-alpha", ["question_id", "alpha_estimation"]],
+  ["cross-benchmark", ["question_id", "alpha", "standard_debate"]],
+  ["block0-alpha", ["question_id", "agents", "alpha_estimates"]],
+  ["r5-panel", ["question_id", "repeat", "initial_parse_none"]],
   ["neutral-probes", ["probes"]],
   ["neutral-probes", ["item", "replies"]],
   ["neutral-probes", ["item", "counted"]],

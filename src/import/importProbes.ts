@@ -15,6 +15,7 @@ import { jsonLine, type JsonObject } from "./jsonLine.js";
 import { openLines, type Source, type Unreadable } from "./lines.js";
 import { neutralProbesReader } from "./neutralProbes.js";
 import { Notes, type Warning } from "./notes.js";
+import { block0AlphaReader, block3AlphaReader, crossBenchmarkReader, r5PanelReader } from "./pilotProbes.js";
 import { type ProbeReader } from "./probeReader.js";
 import { type RunOverrides } from "./reader.js";
 import { DEFAULT_MAX_ERRORS } from "./readRun.js";
@@ -44,8 +45,12 @@ export interface ProbesReport {
   readonly contentDigest: string;
 }
 
-const readers: Readonly<Partial<Record<ProbeFormat, (file: string, overrides: RunOverrides) => ProbeReader>>> = {
+const readers: Readonly<Record<ProbeFormat, (file: string, overrides: RunOverrides) => ProbeReader>> = {
   "sa-causal": saCausalReader,
+  "cross-benchmark": crossBenchmarkReader,
+  "block0-alpha": block0AlphaReader,
+  "block3-alpha": block3AlphaReader,
+  "r5-panel": r5PanelReader,
   "neutral-probes": neutralProbesReader,
 };
 
@@ -115,9 +120,7 @@ interface ProbeFile {
 async function readProbeFile(source: Source, format: ProbeFormat, options: ImportOptions): Promise<ProbeFile> {
   const lines = await openLines(source);
   const notes = new Notes(options.maxErrors ?? DEFAULT_MAX_ERRORS);
-  const make = readers[format];
-  must(make, `probes of the format ${format} have a reader`);
-  const reader = make(lines.name, options.run ?? {});
+  const reader = readers[format](lines.name, options.run ?? {});
   const probes = new Map<string, Probe>();
   const fields = new Map<string, number>();
   let contradicted = 0;

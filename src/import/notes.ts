@@ -10,6 +10,7 @@ export const warningSentences = {
   OUTSIDE_LABELS: "ballots outside the debate's labels count as votes like any other",
   LOOK_ALIKE_LABELS: "labels of one debate look alike and are counted as different answers",
   REPORTED_CONTRADICTS: "what the source reports contradicts its ballots; the ballots count",
+  DEBATE_PASSED_OVER: "a row of a screen also says how a debate ended, without its ballots: that part was passed over",
   FEWER_REPLIES: "probes of fewer than eight replies count with those that they have",
   REPEATED_PROBES: "a row that repeats another's item, condition, seat and replicate was passed over",
   MISSING_PROBES: "cells of the observed grid of items, conditions, seats and replicates have no row",

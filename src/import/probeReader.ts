@@ -3,7 +3,6 @@ import { canonicalJson } from "./canonicalJson.js";
 import { decimalSum } from "./decimalSum.js";
 import { modelKeys } from "./debateLedger.js";
 import { described } from "./fault.js";
-import { type ProbeFormat } from "./fileKind.js";
 import { type JsonObject } from "./jsonLine.js";
 import { type Notes } from "./notes.js";
 import { fileStem, type RunOverrides } from "./reader.js";
@@ -26,18 +25,6 @@ export interface ProbeReader {
 
 /** What all probes of one row share. */
 export type RowOf = Pick<Probe, "item" | "benchmark" | "category" | "gold"> & Probed;
-
-/** The files of each format are named so; what is left of the name says which model it is about. */
-const prefixes: Readonly<Record<ProbeFormat, RegExp>> = {
-  "sa-causal": /^sa_causal_/,
-  "cross-benchmark": /^cross_benchmark_/,
-  "block0-alpha": /^(?=)/,
-  "block3-alpha": /^(?=)/,
-  "r5-panel": /^(?=)/,
-  "neutral-probes": /^(?=)/,
-};
-
-export const probeStem = (file: string, format: ProbeFormat): string => fileStem(file).replace(prefixes[format], "");
 
 /** What a file says of itself, and what is given from outside, as the header of its probes. */
 export function probeHeader(

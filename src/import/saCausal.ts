@@ -13,13 +13,12 @@ import {
   objectOf,
   objectsOf,
   probeHeader,
-  probeStem,
   type ProbeReader,
   type ReadProbe,
   revises,
   sameNumber,
 } from "./probeReader.js";
-import { type RunOverrides } from "./reader.js";
+import { fileStem, type RunOverrides } from "./reader.js";
 import { requiredName } from "./runLine.js";
 
 /**
@@ -27,7 +26,7 @@ import { requiredName } from "./runLine.js";
  * replies. What the row says of its own rates is compared, never used.
  */
 export function saCausalReader(file: string, overrides: RunOverrides): ProbeReader {
-  const stem = probeStem(file, "sa-causal");
+  const stem = fileStem(file).replace(/^sa_causal_/, "");
   let header: ReturnType<typeof probeHeader> = null;
   let started = false;
   let model: string | null = null;

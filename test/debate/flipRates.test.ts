@@ -181,3 +181,49 @@ it("groups add up to all, and an interval knows how many items there are", () =>
   expect(total.total.interval()).toMatchObject({ clusters: 7, status: "OK" });
   expect(total.alpha.interval()?.low).toBeGreaterThan(0);
 });
+
+// Published (alpha_direction_split_n9): counts by channel of parsed replies under the default prompt, and the rates that follow.
+it.each([
+  [
+    "Sonnet 4.5",
+    [1967, 389, 761, 63, 184],
+    [1977, 391, 854, 66, 200],
+    0.4094256033865817,
+    0.16537584073531053,
+    0.45040838801450006,
+  ],
+  [
+    "GPT-4o-mini",
+    [1088, 1188, 289, 134, 343],
+    [1081, 1187, 289, 138, 363],
+    0.266485025439408,
+    0.11452704523471162,
+    0.3424399376361884,
+  ],
+  [
+    "GPT-5.4-mini",
+    [1658, 740, 453, 85, 291],
+    [1659, 738, 453, 99, 297],
+    0.2731384028776037,
+    0.12450560316413975,
+    0.3499487474438962,
+  ],
+])(
+  "%s: the published adversarial, corrective and total rate of the sealed lanes",
+  (_, solo, social, adversarial, corrective, total) => {
+    // One probe for each reply: its place says the channel. Starts right: flips first; starts wrong: to gold, then elsewhere.
+    const channel = (place: number, [right, wrong, against, toGold, elsewhere]: readonly number[]) =>
+      Array.from({ length: right + wrong }, (_reply, row) => {
+        const isRight = row < right;
+        const at = isRight ? row : row - right;
+        const answer = isRight ? (at < against ? "B" : "A") : at < toGold ? "A" : at < toGold + elsewhere ? "C" : "B";
+        const replies = Array.from({ length: 8 }, (__, cell) => (cell === place ? answer : "."));
+        return probe(isRight ? "A" : "B", replies.join(""), { item: `q${row % 200}`, seat: `${place} ${row}` });
+      });
+    const probes = [...channel(0, solo), ...channel(1, social)];
+    const found = directed(probes, { definition: "SEALED" });
+    expect(found.adversarial.value).toBeCloseTo(adversarial, 14);
+    expect(found.corrective.value).toBeCloseTo(corrective, 14);
+    expect(rates(probes, { definition: "SEALED" }).alpha.value).toBeCloseTo(total, 14);
+  },
+);

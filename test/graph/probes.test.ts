@@ -73,6 +73,66 @@ it("sets are found by name, by node id and in pages", async () => {
   expect(await ask(services, '{ probeSet(slug: "none") { slug } }')).toEqual({ probeSet: null });
 });
 
+it("sensitivities, items, repeats and cost are fields of the same set, and look at no gold", async () => {
+  const before = await services.store.prisma.firstAnswer.count();
+  const { probeSet } = await ask<{ probeSet: Record<string, unknown> }>(
+    services,
+    `{ probeSet(slug: "sa_causal_a") {
+      sensitivity { total { probesOfBothEnds variants { definition social argument ratio logRatio socialInterval { status clusters } } } }
+      itemRates(highest: 2) { item alpha { count of } solo { value } disagreement { count of value } socialArgument }
+      repeatability { sameAnswer { of value } unstableAnswers { of } }
+      compareRepeats(with: "sa_causal_a") { shared correlation correlationReason largestDifference majorityChanges { count of } }
+      cost(against: "run") { screen { generations tokens cost } audit { generations tokens cost records } generationsPerAudit { value } }
+    } }`,
+  );
+  // Each row replies ABBBA-BB to A: social 3 of 4, solo 2 of 4; strong half 2 of 4, weak half 3 of 4; very strong 2 of 2, weak 1 of 2.
+  expect(probeSet).toMatchObject({
+    sensitivity: {
+      total: {
+        probesOfBothEnds: 36,
+        variants: [
+          { definition: "PAPER", social: 0.25, argument: -0.25, ratio: 0.25 / 0.500001 },
+          { definition: "ROW", social: 0.25, argument: 0.5, ratio: 0.5 },
+          { definition: "LOG_RATIO", social: 0.25, argument: 0.5, logRatio: Math.log(0.251 / 0.501) },
+          { definition: "CHANNELS", social: 0.25, argument: null, ratio: 0.2 },
+        ],
+      },
+    },
+    itemRates: [
+      {
+        item: "mmlu_pro_0",
+        alpha: { count: 9 * 0.625, of: 9 },
+        solo: { value: 0.5 },
+        disagreement: { count: 0, of: 36, value: 0 },
+      },
+      { item: "mmlu_pro_1" },
+    ],
+    repeatability: { sameAnswer: { of: 0, value: null }, unstableAnswers: { of: 0 } },
+    compareRepeats: {
+      shared: 36,
+      correlation: null,
+      correlationReason: "constant_input",
+      largestDifference: 0,
+      majorityChanges: { count: 0, of: 36 },
+    },
+    cost: {
+      screen: { generations: 36 * 9, tokens: 36 * 840, cost: "0.036" },
+      audit: { generations: 18, tokens: null, cost: null, records: 3 },
+      generationsPerAudit: { value: 18 },
+    },
+  });
+  expect(await services.store.prisma.firstAnswer.count()).toBe(before);
+});
+
+it.each([
+  ['itemRates(model: "x") { item }', "model: expected one of qwen3.5-4b, got x"],
+  ["itemRates(highest: 0) { item }", "highest: expected 1 or more, got 0"],
+  ['compareRepeats(with: "x") { shared }', "with: no probes are stored under x"],
+  ['cost(against: "x") { screen { cost } }', "against: no run is stored under x"],
+])("%s is refused", async (field, sentence) => {
+  await expect(ask(services, `{ probeSet(slug: "sa_causal_a") { ${field} } }`)).rejects.toThrow(sentence);
+});
+
 describe("while some item of a screen is that of a blind debate", () => {
   beforeAll(async () => {
     await createCohort(services, {
