@@ -160,7 +160,8 @@ async function askProbes(connection: Connection, slug: string, flags: ProbeFlags
   const given = "(coding: $coding, by: $by, interval: $interval)";
   const spending = "{ generations tokens cost records withTokens withCost }";
   const variables = "$slug: String!, $coding: ProbeCodingInput, $by: ProbeGrouping, $interval: IntervalInput";
-  const document = `query (${variables}, $against: String, $with: String = "") {
+  const others = `${flags.against === undefined ? "" : ", $against: String"}${flags.with === undefined ? "" : ", $with: String!"}`;
+  const document = `query (${variables}${others}) {
     probeSet(slug: $slug) {
       missing { expected missing by { condition seat missing } }
       flipRates${given} { coding { definition unparsed conditions seats channels strengths }

@@ -63,6 +63,46 @@ describe("a command line that makes no sense ends with 2", () => {
   });
 });
 
+describe("probes", () => {
+  const replies = [..."ABABABAB"];
+  const screen = write("screen.jsonl", [
+    { probes: { slug: "screen", benchmark: "b", model: "m" } },
+    { item: "kept", gold: "A", initial: "A", replies },
+    { item: "collapsed", gold: "A", initial: "B", replies: [..."BBBBBBBA"] },
+  ]);
+
+  it("are imported, listed, and answered about with what else was asked for", async () => {
+    expect((await run("import", screen)).stdout).toContain(
+      "stored as probes screen; 2 probes of 2 items and 1 model (default)",
+    );
+    expect((await run("probes")).stdout).toContain("screen  default          1      2     2        0");
+    const told = await run(
+      "probes",
+      "screen",
+      "--interval",
+      "NONE",
+      "--directed",
+      "--against",
+      "small",
+      "--with",
+      "screen",
+    );
+    expect(told).toMatchObject({ code: 0, stderr: "" });
+    expect(told.stdout).toContain(
+      "screen       2       16         0      5  31.25 %  0.00 %  62.50 %            31.25 %",
+    );
+    expect(told.stdout).toContain("screen           50.00 %      50.00 %     12.50 %   0.00 %");
+    expect(told.stdout).toContain("PAPER          0.6250");
+    expect(told.stdout).toContain("debates: 36 generations, no tokens known, no cost known");
+    expect(told.stdout).toContain("2 shared questions: correlation of flip rates - (n_too_small)");
+  });
+
+  it("--highest prints keys, as --items of a cohort takes them; an unknown name is refused", async () => {
+    expect((await run("probes", "screen", "--highest", "1")).stdout).toBe("collapsed\n");
+    expect(await run("probes", "none")).toMatchObject({ code: 1, stderr: expect.stringContaining("got none") });
+  });
+});
+
 describe("import", () => {
   it("lists every fault as file:line: path: expected, got on stderr, ends with 1 and stores nothing", async () => {
     const bad = write("bad.jsonl", [
