@@ -5,6 +5,8 @@ import { withConnection } from "./connect.js";
 import { type Connection } from "./connection.js";
 import { type EvaluationAnswer, rowSelection } from "./evaluation.js";
 import { evaluationTable } from "./evaluationText.js";
+import { UserError } from "../errors.js";
+import { readText } from "./readText.js";
 import { say } from "./say.js";
 import { asTeam } from "./team.js";
 import { textTable } from "./textTable.js";
@@ -37,6 +39,10 @@ interface Recipe {
 }
 
 interface CreateFlags {
+  readonly itemsFrom?: string;
+  readonly pool?: string;
+  readonly poolModel?: string;
+  readonly poolSize?: number;
   readonly json?: boolean;
   readonly title?: string;
   readonly blindUntil?: string;
@@ -49,6 +55,19 @@ interface Opened {
   readonly evaluations: readonly EvaluationAnswer[];
 }
 
+/** Keys of items in a file: a JSON array of texts, or one a line. */
+async function itemsIn(path: string): Promise<string[]> {
+  const text = await readText(path);
+  if (!text.trimStart().startsWith("[")) return text.split(/\r?\n/).filter((line) => line.trim() !== "");
+  try {
+    const items: unknown = JSON.parse(text);
+    if (Array.isArray(items) && items.every((item) => typeof item === "string")) return items;
+  } catch {
+    // Said below.
+  }
+  throw new UserError("BAD_FILE", `${path}: expected a JSON array of the keys of items, got something else`);
+}
+
 export function cohortCommands(program: Command): void {
   const cohort = program.command("cohort").description("Fixed sets of debates.");
   cohort
@@ -59,6 +78,13 @@ export function cohortCommands(program: Command): void {
     .requiredOption("--runs <slugs...>", "the runs it is taken from")
     .option("--benchmarks <slugs...>", "only debates of these benchmarks")
     .option("--items <keys...>", "only these items")
+    .option(
+      "--items-from <file>",
+      "only the items of this file: a JSON array of keys, as high_fr_question_ids.json, or a key a line",
+    )
+    .option("--pool <set>", "only the items of the highest solo flip rates in this set of probes")
+    .option("--pool-model <name>", "whose flips")
+    .option("--pool-size <count>", "how many items", whole)
     .option("--drop-seats <names...>", "leave these seats out of every panel, before anything else is looked at")
     .option(
       "--usable-through <round>",
@@ -72,10 +98,15 @@ export function cohortCommands(program: Command): void {
     )
     .option("--title <text>", "a title for people")
     .option("--json", "print one JSON object")
-    .action((slug: string, { json, title, blindUntil, ...recipe }: Recipe & CreateFlags) =>
+    .action((slug: string, flags: Recipe & CreateFlags, command: Command) =>
       withConnection(async (connection) => {
+        const { json, title, blindUntil, itemsFrom, pool: probes, poolModel: model, poolSize: size, ...recipe } = flags;
+        if ([probes, model, size].some((given) => given === undefined) && (probes ?? model ?? size) !== undefined)
+          command.error("error: --pool, --pool-model and --pool-size go together");
         const blind = blindUntil === undefined ? undefined : { until: blindUntil };
-        const made = await createCohort(connection, { slug, title, blind, ...recipe });
+        const pool = probes === undefined ? undefined : { probes, model, size };
+        const items = itemsFrom === undefined ? recipe.items : [...(recipe.items ?? []), ...(await itemsIn(itemsFrom))];
+        const made = await createCohort(connection, { slug, title, blind, ...recipe, items, pool });
         say(json, made, () =>
           [cohortText(made), ...made.warnings.map(({ message }) => `warning: ${message}`)].join("\n"),
         );

@@ -6,11 +6,19 @@ import { type PanelBlock } from "./panelBlock.js";
 import { type Selected, selectionDigest } from "./selectionDigest.js";
 
 /**
- * Why a debate of a chosen run is not in the cohort, the first reason that applies: its benchmark or its item was not asked for; in some
+ * Why a debate of a chosen run is not in the cohort, the first reason that applies: its benchmark or its item was not asked for; its
+ * item is not in the recipe's pool; in some
  * round a seat was not asked (NOT_ASKED) or not understood (UNPARSED), the first such ballot in order of rounds and seats counting; its
  * item has no usable debate in another run of a paired cohort (NOT_IN_RUN).
  */
-export const attritionReasons = ["OTHER_BENCHMARK", "OTHER_ITEM", "NOT_ASKED", "UNPARSED", "NOT_IN_RUN"] as const;
+export const attritionReasons = [
+  "OTHER_BENCHMARK",
+  "OTHER_ITEM",
+  "NOT_IN_POOL",
+  "NOT_ASKED",
+  "UNPARSED",
+  "NOT_IN_RUN",
+] as const;
 export type AttritionReason = (typeof attritionReasons)[number];
 
 export interface Attrition {
@@ -42,14 +50,22 @@ export interface CohortRun extends Pick<Selected, "slug" | "contentDigest"> {
   readonly attrition: readonly (Attrition & { readonly bits: Bitset })[];
 }
 
-/** The debates that a recipe selects. `sources` are the recipe's runs, in its order. An empty cohort is an answer. */
-export function cohort(recipe: CohortRecipe, sources: readonly CohortSource[]): Cohort {
+/**
+ * The debates that a recipe selects. `sources` are the recipe's runs, in its order; `pool` has the items of the recipe's pool, each
+ * `benchmark + "\u0000" + key`. An empty cohort is an answer.
+ */
+export function cohort(
+  recipe: CohortRecipe,
+  sources: readonly CohortSource[],
+  pool: ReadonlySet<string> | null = null,
+): Cohort {
+  must((recipe.pool === undefined) === (pool === null), "a recipe with a pool comes with the pool's items");
   must(
     recipe.runs.length === sources.length && recipe.runs.every((slug, index) => slug === sources[index].run.slug),
     "a cohort's sources are its recipe's runs, in its order",
   );
   refuseWhatNoRunHas(recipe, sources);
-  const found = sources.map((source) => reasons(recipe, source));
+  const found = sources.map((source) => reasons(recipe, source, pool));
   if (recipe.pairedAcrossRuns) leaveUnpaired(sources, found);
   const runs = sources.map(({ run }, index): CohortRun => {
     const kept = those(found[index], null);
@@ -91,7 +107,11 @@ function those(
 }
 
 /** Per ordinal, the first reason against the debate that its own run has; null when there is none. */
-function reasons(recipe: CohortRecipe, { run, blocks }: CohortSource): (AttritionReason | null)[] {
+function reasons(
+  recipe: CohortRecipe,
+  { run, blocks }: CohortSource,
+  pool: ReadonlySet<string> | null,
+): (AttritionReason | null)[] {
   const benchmarks = recipe.benchmarks && new Set(recipe.benchmarks);
   const items = recipe.items && new Set(recipe.items);
   return blocks.flatMap((block) => {
@@ -100,6 +120,7 @@ function reasons(recipe: CohortRecipe, { run, blocks }: CohortSource): (Attritio
     return Array.from({ length: block.size }, (_, row): AttritionReason | null => {
       if (benchmarks && !benchmarks.has(block.benchmarks[block.benchmark[row]])) return "OTHER_BENCHMARK";
       if (items && !items.has(block.items[row])) return "OTHER_ITEM";
+      if (pool && !pool.has(`${block.benchmarks[block.benchmark[row]]}\u0000${block.items[row]}`)) return "NOT_IN_POOL";
       if (recipe.usableThrough === null) return null;
       return firstHole(block, row, seats[block.composition[row]], through, run.carryForward)?.reason ?? null;
     });

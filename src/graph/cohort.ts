@@ -23,7 +23,7 @@ export const VisibilityEnum = enumOf("Visibility", "Whether answers that depend 
   simpleResolvers: true,
   implements: [NodeType, MeasuredType],
   description:
-    "A fixed set of debates. Its recipe looks at runs, benchmarks, items and missingness, never at gold or outcomes.",
+    "A fixed set of debates. Its recipe looks at runs, benchmarks, items, probes and missingness, never at gold or outcomes.",
 })
 export class CohortType {
   declare readonly __typename: "Cohort";

@@ -1,6 +1,8 @@
 import { Arg, Ctx, Field, InputType, Int, Mutation, ObjectType, Resolver } from "type-graphql";
 import { cohort, type Cohort } from "../debate/cohort.js";
-import { cohortRecipe } from "../debate/cohortRecipe.js";
+import { type CohortRecipe, cohortRecipe } from "../debate/cohortRecipe.js";
+import { probeCoding } from "../debate/probeCoding.js";
+import { highFlipPool, probeItems } from "../debate/probeItems.js";
 import { must, UserError } from "../errors.js";
 import { canonical, type Json } from "../seal/canonical.js";
 import { cohortDigest } from "../seal/citedDigests.js";
@@ -26,6 +28,16 @@ export class BlindInput {
   })
   until?: string | null;
   @Field(() => String, { nullable: true, description: "Slug of the board." }) board?: string | null;
+}
+
+@InputType("PoolInput", {
+  description:
+    "The items that a model flips most on when probed: the highest solo flip rates of a set of probes, ties by key.",
+})
+export class PoolInput {
+  @Field(() => String, { description: "Slug of the set of probes." }) probes!: string;
+  @Field(() => String, { description: "Whose flips." }) model!: string;
+  @Field(() => Int, { description: "How many items." }) size!: number;
 }
 
 @InputType("CreateCohortInput", {
@@ -56,6 +68,11 @@ export class CreateCohortInput {
     description: "Only items that have a debate, usable as above, in every one of the runs.",
   })
   pairedAcrossRuns?: boolean | null;
+  @Field(() => PoolInput, {
+    nullable: true,
+    description: "Only items of this high-FR pool, which looks at probes and never at gold; default: all.",
+  })
+  pool?: PoolInput | null;
   @Field(() => BlindInput, {
     nullable: true,
     description: "Answer nothing that depends on gold about these debates until then; default: an open cohort.",
@@ -96,6 +113,7 @@ export class CreateCohortResolver {
       const fixed = cohort(
         recipe,
         runs.map((run, index) => ({ run, blocks: blocks[index] })),
+        await poolOf(context, recipe),
       );
       await writeCohort(store, cohortStatement(name, fixed, blind), title ?? null, fixed);
     }
@@ -143,6 +161,17 @@ function cohortStatement(slug: string, { recipe, size, runs, attrition }: Cohort
     blind,
     at: null,
   };
+}
+
+/** The items of a recipe's pool; null: it has none. */
+async function poolOf({ loaders }: Context, { pool }: CohortRecipe): Promise<ReadonlySet<string> | null> {
+  if (pool === undefined) return null;
+  if ((await loaders.probes.load(pool.probes)) === null)
+    throw new UserError("NOT_FOUND", `pool: no probes are stored under ${pool.probes}`);
+  const items = probeItems(await loaders.probeColumns.load(pool.probes), probeCoding());
+  const own = items.filter(({ model }) => model === pool.model);
+  if (own.length === 0) throw new UserError("NOT_FOUND", `pool: ${pool.probes} has no probes of ${pool.model}`);
+  return new Set(highFlipPool(own, pool.size).map(({ benchmark, item }) => `${benchmark}\u0000${item}`));
 }
 
 async function usableRun({ loaders }: Context, slug: string): Promise<StoredRun> {

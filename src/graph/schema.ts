@@ -11,6 +11,7 @@ import { DebateType } from "./debate.js";
 import { DiagnosisResolver } from "./diagnosis.js";
 import { FeatureTableResolver } from "./featureTable.js";
 import { EvaluationCoverageResolver, PolicyCoverageResolver } from "./decisionCoverage.js";
+import { DiversityResolver } from "./diversity.js";
 import { EffectsByDebateResolver } from "./effectsByDebate.js";
 import { ErrorVisibilityResolver } from "./errorVisibility.js";
 import { EvaluatePolicyResolver } from "./evaluatePolicy.js";
@@ -83,6 +84,7 @@ export const schema = (): GraphQLSchema =>
       ProbeSetsResolver,
       ProbeSetResolver,
       FlipsResolver,
+      DiversityResolver,
       SensitivityResolver,
       ProbeItemsResolver,
       RepeatabilityResolver,

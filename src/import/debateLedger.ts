@@ -8,7 +8,8 @@ import { type Notes } from "./notes.js";
 import { MAX_ITEM_LENGTH } from "./record.js";
 import { name, requiredName } from "./runLine.js";
 
-export type Vintage = "primary" | "extension" | "core-runner" | "without rounds";
+/** "ends only": the pilot's debates, which keep the initial and the final answers and nothing in between. */
+export type Vintage = "primary" | "extension" | "core-runner" | "ends only" | "without rounds";
 
 /** One row of a `debate_traces_*.jsonl`, before its panel and its place among the repeats of its question are known. */
 export interface LedgerRow extends Pick<
@@ -42,7 +43,7 @@ const readKeys: ReadonlySet<string> = new Set([
 ]);
 const keptKeys: ReadonlySet<string> = new Set([
   ...["model", "model_name", "openrouter_model_id", "model_id", "backend", "outcome", "n_rounds", "debate_id"],
-  ...["provider_distribution", "provider_resolved", "timestamp", "final_states"],
+  ...["provider_distribution", "provider_resolved", "timestamp", "final_states", "alpha_estimates"],
 ]);
 
 /** Where a row names its model, the first that is there. */
@@ -53,7 +54,9 @@ export function vintageOf(row: JsonObject): Vintage {
   const first: unknown = Array.isArray(row.round_traces) ? row.round_traces[0] : undefined;
   if (Array.isArray(first)) return "extension";
   if (typeof first === "object" && first !== null) return "primary";
-  return Array.isArray(row.round_states) && row.round_states.length > 0 ? "core-runner" : "without rounds";
+  if (Array.isArray(row.round_states) && row.round_states.length > 0) return "core-runner";
+  const ends = Array.isArray(row.final_answers) && row.n_rounds !== undefined;
+  return ends && row.round_traces === undefined && row.round_states === undefined ? "ends only" : "without rounds";
 }
 
 /**
@@ -65,6 +68,7 @@ export function ledgerRow(row: JsonObject, notes: Notes): LedgerRow | null {
   const unknown: [string, unknown][] = [];
   for (const key in row) if (!readKeys.has(key) && !keptKeys.has(key)) unknown.push([key, row[key]]);
   const vintage = vintageOf(row);
+  if (vintage === "ends only") notes.warn("ENDS_ONLY", "final_answers", "after all rounds, stored as round 1");
   if (vintage === "without rounds") notes.warn("NO_ROUNDS", "round_traces", described(row.round_traces));
 
   const item = requiredName(row.question_id, "question_id", notes, "string", MAX_ITEM_LENGTH);
@@ -82,7 +86,12 @@ export function ledgerRow(row: JsonObject, notes: Notes): LedgerRow | null {
 
   for (const model of modelKeys) optionalText(row[model], model, notes);
   const key = vintage === "core-runner" ? "round_states" : "round_traces";
-  const stored: readonly unknown[] = vintage === "without rounds" ? [] : (row[key] as readonly unknown[]);
+  const stored: readonly unknown[] =
+    vintage === "without rounds"
+      ? []
+      : vintage === "ends only"
+        ? [{ answers: row.final_answers }]
+        : (row[key] as readonly unknown[]);
   if (stored.length >= MAX_ROUNDS || (stored.length + 1) * initial.length > MAX_CELLS) {
     const got = `${stored.length + 1} rounds of ${initial.length} answers`;
     notes.fault(key, `at most ${MAX_ROUNDS} rounds and ${MAX_CELLS} answers in a debate`, got);

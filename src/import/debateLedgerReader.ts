@@ -1,6 +1,6 @@
 import { type Seat } from "../debate/debate.js";
 import { canonicalJson } from "./canonicalJson.js";
-import { ledgerRow, type LedgerRow, modelKeys } from "./debateLedger.js";
+import { ledgerRow, type LedgerRow, modelKeys, type Vintage } from "./debateLedger.js";
 import { quoted } from "./fault.js";
 import { type JsonObject } from "./jsonLine.js";
 import { fileStem, overridden, type Reader, type RunOverrides } from "./reader.js";
@@ -10,18 +10,31 @@ import { runLine, type RunLine, seats as seatsOf } from "./runLine.js";
 
 /**
  * Reads DebateLedger's `debate_traces_*.jsonl` of both vintages and the core runner's shape. A file is one run; what it says of
- * itself is in its first row and its name. A repeated question is another replicate, in file order.
+ * itself is in its first row and its name. A repeated question is another replicate, in file order; the pilot numbers them.
  */
 export function debateLedgerReader(file: string, overrides: RunOverrides): Reader {
   const stem = fileStem(file).replace(/^debate_traces_/, "");
   const repeats = new Map<string, number>();
+  const seen = new Set<string>();
   let run: RunLine | null = null;
+  let vintage: Vintage | null = null;
   let panel: { models: readonly string[]; seats: string } | null = null;
   return {
     run: () => run,
     read(line, notes) {
       const row = ledgerRow(line, notes);
       if (row === null) return null;
+      if (row.vintage !== "without rounds") {
+        vintage ??= row.vintage;
+        if (row.vintage !== vintage) {
+          notes.fault(
+            "round_traces",
+            `rows of the ${vintage} vintage, as the file began`,
+            `one of the ${row.vintage} vintage`,
+          );
+          return null;
+        }
+      }
       const models = modelsOf(line, row, stem);
       const seats = rowSeats(line, row, models, stem);
       if (panel === null) {
@@ -44,7 +57,9 @@ export function debateLedgerReader(file: string, overrides: RunOverrides): Reade
         return null;
       }
       const own = canonicalJson(seats) === panel.seats ? null : overridden({ seats }, overrides).seats;
-      const replicate = repeats.get(row.item) ?? 0;
+      const debateId = row.vintage === "ends only" ? line.debate_id : undefined;
+      const numbered = Number.isInteger(debateId) && (debateId as number) >= 0 ? (debateId as number) : null;
+      const replicate = numbered ?? repeats.get(row.item) ?? 0;
       const before = notes.faults.length;
       const debate = {
         item: row.item,
@@ -65,7 +80,10 @@ export function debateLedgerReader(file: string, overrides: RunOverrides): Reade
         meta: row.rest.length === 0 ? null : canonicalJson(Object.fromEntries(row.rest)),
       };
       remark(debate, notes);
+      const key = numbered === null ? null : JSON.stringify([row.item, numbered]);
+      if (key !== null && seen.has(key)) notes.fault("debate_id", "each question and debate_id once", `${key} again`);
       if (notes.faults.length !== before) return null;
+      if (key !== null) seen.add(key);
       repeats.set(row.item, replicate + 1);
       return { debate, roundMajorities: row.roundMajorities, finalStored: row.vintage !== "without rounds" };
     },

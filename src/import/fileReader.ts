@@ -51,9 +51,19 @@ export class FileReader {
     if (typeof line !== "string") this.notes.fault("", line.expected, line.got);
     const value = typeof line === "string" ? this.objectOn(line) : null;
     if (value !== null) this.reader ??= this.readerFor(value);
+    const before = this.notes.faults.length;
     const read = value === null ? null : (this.reader?.read(value, this.notes) ?? null);
+    if (value !== null && this.notes.faults.length > before) this.callByName(value, before);
     if (this.notes.full()) this.done = true;
     return this.notes.faults.length > 0 ? null : read;
+  }
+
+  /** A line of another kind of file among debates is called that, in place of all that it lacks. */
+  private callByName(line: JsonObject, before: number): void {
+    const kind = fileKind(line);
+    if (kind === null || !("other" in kind)) return;
+    this.notes.faults.length = before;
+    this.notes.fault("", "a debate, as the file began", kind.other);
   }
 
   /** Says why the file cannot be read, and that this is all there is to say. */

@@ -15,6 +15,8 @@ export const warningSentences = {
   REPEATED_PROBES: "a row that repeats another's item, condition, seat and replicate was passed over",
   MISSING_PROBES: "cells of the observed grid of items, conditions, seats and replicates have no row",
   MISSING_LANES: "a DebateLedger screen has three conditions, and this file lacks one",
+  ENDS_ONLY:
+    "debates whose source keeps the initial and the final answers only have these two rounds: their onset is unknown",
   NO_ROUNDS: "debates without stored rounds have their initial answers only",
   LEFT_OUT: "records were left out because the map says so",
   INCOMPLETE: "debates without a ballot of every seat were left out because the map says so",

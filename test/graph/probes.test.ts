@@ -133,6 +133,47 @@ it.each([
   await expect(ask(services, `{ probeSet(slug: "sa_causal_a") { ${field} } }`)).rejects.toThrow(sentence);
 });
 
+it("a cohort can be the debates of a high-FR pool, which looks at probes and at no gold", async () => {
+  const pool = { probes: "sa_causal_a", model: "qwen3.5-4b", size: 2 };
+  const logged = await services.store.prisma.firstAnswer.count();
+  // All four items flip alike, so their keys decide.
+  expect(await createCohort(services, { slug: "pooled", runs: ["run"], pool })).toMatchObject({
+    createCohort: { cohort: { size: 2 } },
+  });
+  expect(
+    await ask(
+      services,
+      '{ cohort(slug: "pooled") { recipe attrition { reason count } debates { edges { node { item } } } } }',
+    ),
+  ).toEqual({
+    cohort: {
+      recipe: {
+        runs: ["run"],
+        benchmarks: null,
+        items: null,
+        dropSeats: [],
+        usableThrough: null,
+        pairedAcrossRuns: false,
+        pool,
+      },
+      attrition: [{ reason: "NOT_IN_POOL", count: 1 }],
+      debates: { edges: [{ node: { item: "mmlu_pro_0" } }, { node: { item: "mmlu_pro_1" } }] },
+    },
+  });
+  expect(await createCohort(services, { slug: "pooled", runs: ["run"], pool })).toMatchObject({
+    createCohort: { cohort: { size: 2 } },
+  });
+  const other = { slug: "pooled", runs: ["run"], pool: { ...pool, size: 3 } };
+  await expect(createCohort(services, other)).rejects.toMatchObject({ code: "CONFLICT" });
+  expect(await services.store.prisma.firstAnswer.count()).toBe(logged);
+  for (const [bad, sentence] of [
+    [{ ...pool, size: 0 }, "a size from 1 was expected, got 0"],
+    [{ ...pool, model: "x" }, "sa_causal_a has no probes of x"],
+    [{ ...pool, probes: "x" }, "no probes are stored under x"],
+  ] as const)
+    await expect(createCohort(services, { slug: "bad", runs: ["run"], pool: bad })).rejects.toThrow(sentence);
+});
+
 describe("while some item of a screen is that of a blind debate", () => {
   beforeAll(async () => {
     await createCohort(services, {

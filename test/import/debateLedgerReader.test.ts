@@ -396,3 +396,77 @@ it("whatever a row holds, it is a debate or a list of faults", () => {
     { numRuns: 500 },
   );
 });
+
+it("the pilot's debates have their initial and final answers as two rounds, and their own numbers as replicates", () => {
+  const row = (debate: number, temperatures: number[]) => ({
+    question_id: "mmlu_pro_4",
+    debate_id: debate,
+    benchmark: "mmlu_pro",
+    category: "law",
+    correct_label: "A",
+    temperatures,
+    n_rounds: 3,
+    initial_answers: ["A", "B", null],
+    final_answers: ["A", "A", "A"],
+    majority_answer: "A",
+    majority_correct: true,
+    outcome: { collapse: false, correction: true },
+    total_cost: 0.003,
+    alpha_estimates: {},
+  });
+  const lines = [row(3, [0.3, 0.7, 1.1]), row(0, [0.3, 0.5, 0.7])];
+  const { debates, faults, warnings, run } = seenIn(lines, {}, debateLedgerReader("block0_debates.jsonl", {}));
+  expect(faults).toEqual([]);
+  expect(run).toMatchObject({ slug: "block0_debates", scaffold: "debateledger ends only" });
+  expect(debates.map(({ replicate }) => replicate)).toEqual([3, 0]);
+  expect(debates[0]).toMatchObject({ cost: "0.003", reported: { finalMajority: "A", finalCorrect: true } });
+  expect(debates[0].rounds).toEqual([
+    ["A", "B", null],
+    ["A", "A", "A"],
+  ]);
+  expect(warnings.map(({ kind }) => kind)).toEqual(["ENDS_ONLY"]);
+  const again = seenIn([lines[0], lines[0]], {}, debateLedgerReader("block0_debates.jsonl", {}));
+  expect(again.faults).toEqual(['2: debate_id: expected each question and debate_id once, got ["mmlu_pro_4",3] again']);
+});
+
+it("rows of two vintages in one file are refused by the line where the second begins", () => {
+  const primary = {
+    question_id: "mmlu_pro_1",
+    correct_label: "A",
+    initial_answers: ["A"],
+    round_traces: [{ round: 1, answers: ["A"] }],
+  };
+  const extension = { ...primary, question_id: "mmlu_pro_2", round_traces: [[{ agent_id: "1", answer: "A" }]] };
+  const { faults } = seenIn([primary, extension], {}, debateLedgerReader("debate_traces_x.jsonl", {}));
+  expect(faults).toEqual([
+    "2: round_traces: expected rows of the primary vintage, as the file began, got one of the extension vintage",
+  ]);
+});
+
+it("arms, reasoning modes and GSM8K are runs like others: condition by the arm's name, answers as strings", () => {
+  const row = {
+    question_id: "gsm8k_1",
+    benchmark: "gsm8k",
+    category: null,
+    correct_label: "18",
+    model_name: "Qwen/Qwen3-8B",
+    initial_answers: ["18", "18.0", null],
+    round_traces: [
+      [1, 2, 3].map((agent) => ({ agent_id: String(agent), answer: "18", reasoning: null, round_num: 1 })),
+    ],
+  };
+  const condition = (file: string) => seenIn([row], {}, debateLedgerReader(file, {})).run?.condition;
+  expect(condition("debate_traces_q8b_thinkON_self.jsonl")).toBe("PRIVATE_REVISION");
+  expect(condition("debate_traces_q8b_thinkOFF_self.jsonl")).toBe("PRIVATE_REVISION");
+  expect(condition("debate_traces_q8b_thinkON_peer.jsonl")).toBe("FULL_DEBATE");
+  expect(condition("debate_traces_openrouter_gpt_5_4_mini_effort_low_n200.jsonl")).toBe("FULL_DEBATE");
+  const { debates } = seenIn([row], {}, debateLedgerReader("debate_traces_x_gsm8k.jsonl", {}));
+  expect(debates[0]).toMatchObject({
+    gold: "18",
+    benchmark: "gsm8k",
+    rounds: [
+      ["18", "18.0", null],
+      ["18", "18", "18"],
+    ],
+  });
+});

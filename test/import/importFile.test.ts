@@ -60,3 +60,10 @@ it("what is neither is refused as it was", async () => {
     "got a row of a DebateLedger probe screen",
   );
 });
+
+it("a row of a screen among debates is called that, in place of all that it lacks", async () => {
+  const mixed = lines([{ question_id: "q_1", correct_label: "A", initial_answers: ["A"] }, smallScreen(1)[0]]);
+  await expect(importFile(store, { name: "x.jsonl", bytes: chunks(mixed, 99) })).rejects.toThrow(
+    "x.jsonl:3: expected a debate, as the file began, got a row of a DebateLedger probe screen (sa_causal_*)",
+  );
+});
