@@ -38,6 +38,13 @@ interface Recipe {
   readonly pairedAcrossRuns?: boolean;
 }
 
+interface NewCohort {
+  readonly slug: string;
+  readonly title?: string;
+  readonly blind?: { readonly until: string };
+  readonly pool?: { readonly probes: string; readonly model: string; readonly size: number };
+}
+
 interface CreateFlags {
   readonly itemsFrom?: string;
   readonly pool?: string;
@@ -101,10 +108,11 @@ export function cohortCommands(program: Command): void {
     .action((slug: string, flags: Recipe & CreateFlags, command: Command) =>
       withConnection(async (connection) => {
         const { json, title, blindUntil, itemsFrom, pool: probes, poolModel: model, poolSize: size, ...recipe } = flags;
-        if ([probes, model, size].some((given) => given === undefined) && (probes ?? model ?? size) !== undefined)
-          command.error("error: --pool, --pool-model and --pool-size go together");
         const blind = blindUntil === undefined ? undefined : { until: blindUntil };
-        const pool = probes === undefined ? undefined : { probes, model, size };
+        const pool =
+          probes === undefined || model === undefined || size === undefined ? undefined : { probes, model, size };
+        if (pool === undefined && (probes ?? model ?? size) !== undefined)
+          command.error("error: --pool, --pool-model and --pool-size go together");
         const items = itemsFrom === undefined ? recipe.items : [...(recipe.items ?? []), ...(await itemsIn(itemsFrom))];
         const made = await createCohort(connection, { slug, title, blind, ...recipe, items, pool });
         say(json, made, () =>
@@ -166,10 +174,7 @@ export function cohortCommands(program: Command): void {
     );
 }
 
-export async function createCohort(
-  connection: Connection,
-  input: Recipe & { readonly slug: string; readonly title?: string; readonly blind?: { readonly until: string } },
-): Promise<CohortAnswer & Warned> {
+export async function createCohort(connection: Connection, input: Recipe & NewCohort): Promise<CohortAnswer & Warned> {
   const document = `mutation ($input: CreateCohortInput!) {
     createCohort(input: $input) { cohort { ${fields} } warnings { code message run bits } }
   }`;
