@@ -9,7 +9,7 @@
 import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { gpqaCheck, primary, repeatedByLlama, replay1255, replays } from "./margins.js";
+import { gpqaCheck, headline, primary, repeatedByLlama, replay1255, replays, screens } from "./margins.js";
 import { ballots } from "./panel.js";
 import { random } from "./random.js";
 
@@ -136,7 +136,8 @@ const lines = (values) => values.map((value) => `${JSON.stringify(value)}\n`).jo
  */
 function runFile({ slug, title, model, family, provider }, benchmark, note, asked, rows) {
   const seats = [0.5, 0.7, 1].map((temperature, at) => ({ seat: `${at + 1}`, model, family, provider, temperature }));
-  const run = { slug, title, condition: "FULL_DEBATE", scaffold: "blind + 3 rounds", benchmark, seats };
+  const scaffold = `blind + ${rows[0].rounds.length - 1} rounds`;
+  const run = { slug, title, condition: "FULL_DEBATE", scaffold, benchmark, seats };
   return lines([
     { run: { ...run, createdAt: "2026-11-01T00:00:00Z", license: "MIT", note } },
     ...rows.map(({ item, replicate, rounds }, index) => {
@@ -184,6 +185,33 @@ const byCounts =
 /** @param {readonly Row[]} rows */
 const byRoundOneChange = (rows) => new Set(rows.flatMap(({ changed }, index) => (changed ? [index] : [])));
 
+/**
+ * A screen of every model, each of its probes on one question by one seat: right answers are argued out of, wrong ones towards gold.
+ *
+ * @param {readonly Item[]} items
+ */
+function probeFile(items) {
+  const title = "Probes of the headline rows (synthetic, published flip rates)";
+  const note =
+    "synthetic: flip rates of the fourteen rows as published for DebateLedger (arXiv 2609.35279, CC BY 4.0), in fewer probes; " +
+    "questions, answers and which replies are flips are invented";
+  const header = { slug: "headline-probes", title, benchmark: "mmlu_pro", license: "MIT", synthetic: true, note };
+  return lines([
+    { probes: header },
+    ...screens.flatMap(({ model, family, probes, flips, accuracy }) => {
+      const dice = random(`probes of ${model}`);
+      const places = Array.from({ length: 8 * probes }, (_, place) => place);
+      const flipped = new Set(dice.shuffled(places).slice(0, flips));
+      return items.slice(0, probes).map(({ name, labels, gold }, index) => {
+        const wrong = dice.pick(labels.filter((label) => label !== gold));
+        const [initial, suggested] = dice.chance(accuracy) ? [gold, wrong] : [wrong, gold];
+        const replies = places.slice(0, 8).map((place) => (flipped.has(8 * index + place) ? suggested : initial));
+        return { item: name, model, family, seat: `${(index % 3) + 1}`, gold, initial, suggested, replies };
+      });
+    }),
+  ]);
+}
+
 /** Every file by name. */
 function exampleFiles() {
   const items = mmluPro();
@@ -227,8 +255,16 @@ function exampleFiles() {
   );
   const replayed = [{ slug: replay1255.slug, rows: replayRows }];
 
+  const rest = headline.map((margins) => {
+    const asked = questions(items.slice(0, margins.first));
+    const titled = { ...margins, title: `${margins.title} (synthetic, published margins)` };
+    const counts = published.replace("primary cohort", "headline table");
+    return { slug: margins.slug, text: runFile(titled, "mmlu_pro", counts, asked, debates(margins, asked)) };
+  });
+
   return new Map([
-    ...cohort.map(({ slug, text }) => /** @type {const} */ ([`${slug}.jsonl`, text])),
+    ...[...cohort, ...rest].map(({ slug, text }) => /** @type {const} */ ([`${slug}.jsonl`, text])),
+    ["headline-probes.ndjson", probeFile(items)],
     ["gpqa-check.jsonl", gpqa],
     ["replay-1255.jsonl", replay],
     ["decisions-probe-gate-6525.ndjson", decisions(open, byCounts("probe gate", replays.probeGate))],

@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import { Command } from "commander";
 import { abandonCommand } from "./abandon.js";
+import { associationCommand } from "./association.js";
 import { cohortCommands } from "./cohort.js";
 import { compareCommand } from "./compare.js";
 import { demoCommand } from "./demo.js";
@@ -57,6 +58,7 @@ export function program(): Command {
     attritionCommand,
     visibilityCommand,
     diagnosisCommand,
+    associationCommand,
     probesCommand,
     parserAuditCommand,
     recodeCommand,

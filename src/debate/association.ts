@@ -5,6 +5,7 @@ import { quantile } from "../stats/quantile.js";
 import { type Spearman, spearman } from "../stats/spearman.js";
 import { type Measured, noisySpearman, spearmanReplicates, spearmanRho } from "../stats/spearmanReplicates.js";
 import { codePointOrder } from "./codePointOrder.js";
+import { once } from "./once.js";
 
 /** A model under a scaffold: how often it gives way to probes, and how its debates went. */
 export interface AssociationRow {
@@ -66,16 +67,16 @@ export interface Association {
   readonly byRow: Correlated;
   readonly byFamily: Correlated;
   /** Every predictor beside the flip rate, on the same rows. */
-  readonly predictors: readonly {
+  readonly predictors: () => readonly {
     readonly predictor: Predictor;
     readonly byRow: Spearman;
     readonly byFamily: Spearman;
   }[];
-  readonly withoutRow: readonly LeftOut[];
-  readonly withoutFamily: readonly LeftOut[];
+  readonly withoutRow: () => readonly LeftOut[];
+  readonly withoutFamily: () => readonly LeftOut[];
   /** Of the rows' rho: families resampled with all their rows. */
-  readonly familyInterval: Interval;
-  readonly errorsInVariables: ErrorsInVariables;
+  readonly familyInterval: () => Interval;
+  readonly errorsInVariables: () => ErrorsInVariables;
 }
 
 /** Rho of the rows when both rates are measured with error. Null where no replicate has a value. */
@@ -142,27 +143,33 @@ export function association(rows: readonly AssociationRow[], options: Associatio
     families,
     byRow: over(units),
     byFamily: over(families),
-    predictors: (Object.keys(predictors) as Predictor[]).map((predictor) => ({
-      predictor,
-      byRow: correlate(rows.map(predictors[predictor]), outcome(rows)),
-      byFamily: correlate(inFamilies(rows, predictors[predictor]), familyOutcome(rows)),
-    })),
-    withoutRow: rows.map((row) =>
-      without(
-        row.label,
-        row.family,
-        rows.filter((other) => other !== row),
+    predictors: once(() =>
+      (Object.keys(predictors) as Predictor[]).map((predictor) => ({
+        predictor,
+        byRow: correlate(rows.map(predictors[predictor]), outcome(rows)),
+        byFamily: correlate(inFamilies(rows, predictors[predictor]), familyOutcome(rows)),
+      })),
+    ),
+    withoutRow: once(() =>
+      rows.map((row) =>
+        without(
+          row.label,
+          row.family,
+          rows.filter((other) => other !== row),
+        ),
       ),
     ),
-    withoutFamily: families.map(({ family }) =>
-      without(
-        null,
-        family,
-        rows.filter((row) => row.family !== family),
+    withoutFamily: once(() =>
+      families.map(({ family }) =>
+        without(
+          null,
+          family,
+          rows.filter((row) => row.family !== family),
+        ),
       ),
     ),
-    familyInterval: familyInterval(rows, options),
-    errorsInVariables: errorsInVariables(rows, options),
+    familyInterval: once(() => familyInterval(rows, options)),
+    errorsInVariables: once(() => errorsInVariables(rows, options)),
   };
 }
 

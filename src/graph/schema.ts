@@ -2,6 +2,7 @@ import { type GraphQLSchema } from "graphql";
 import { buildSchemaSync } from "type-graphql";
 import { AddPolicyResolver } from "./addPolicy.js";
 import { AttritionTableResolver } from "./attritionTable.js";
+import { AssociationResolver } from "./association.js";
 import { CohortsResolver } from "./cohorts.js";
 import { CompareResolver } from "./compare.js";
 import { CreateCohortResolver } from "./createCohort.js";
@@ -66,6 +67,7 @@ export const schema = (): GraphQLSchema =>
       TiesResolver,
       InterventionsResolver,
       ParserAuditResolver,
+      AssociationResolver,
       RecodeResolver,
       MovedDebatesResolver,
       SubPanelsResolver,
