@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { type Command } from "commander";
 import { flipDefinitions } from "../debate/probeCoding.js";
 import { UserError } from "../errors.js";
@@ -7,6 +6,7 @@ import { type Caveat, caveatLines, caveatSelection } from "./conditions.js";
 import { withConnection } from "./connect.js";
 import { codingFlags, intervalFlags, measureVariables, type MeasureFlags } from "./measured.js";
 import { type RateAnswer, rateWithCounts } from "./rateText.js";
+import { readText } from "./readText.js";
 import { say } from "./say.js";
 import { textTable } from "./textTable.js";
 
@@ -86,7 +86,7 @@ export function associationCommand(program: Command): void {
     withConnection(async (connection) => {
       const { coding, interval } = measureVariables({ ...flags, interval: "NONE" });
       const variables = {
-        rows: rowsOf(path),
+        rows: await rowsOf(path),
         coding,
         interval,
         probeCoding: flags.definition === undefined ? undefined : { definition: flags.definition },
@@ -99,9 +99,10 @@ export function associationCommand(program: Command): void {
   );
 }
 
-function rowsOf(path: string): unknown {
+async function rowsOf(path: string): Promise<unknown> {
+  const text = await readText(path);
   try {
-    return JSON.parse(readFileSync(path, "utf8"));
+    return JSON.parse(text);
   } catch (error) {
     throw new UserError("BAD_INPUT", `${path}: expected a JSON list of rows, got: ${(error as Error).message}`);
   }
