@@ -128,6 +128,8 @@ const document = `query ($rows: [AssociationRowInput!]!, $coding: CodingInput, $
 }`;
 
 const three = (value: number | null): string => (value === null ? "-" : value.toFixed(3));
+const shareText = (rate: RateAnswer | null): string =>
+  rate === null || rate.value === null ? "-" : percent(rate.value);
 const percent = (value: number): string => `${(100 * value).toFixed(2)} %`;
 const pText = ({ pTwoSided, method }: Correlation): string =>
   pTwoSided === null ? "-" : `${pTwoSided.toFixed(4)}${method === "EXACT" ? "" : " (drawn)"}`;
@@ -148,9 +150,9 @@ function associationText(answer: Answer): string {
       rows.map(({ label, family, missing, alpha, conditionalCollapse, initialAccuracy }) => [
         label,
         family ?? "-",
-        alpha?.value == null ? "-" : percent(alpha.value),
+        shareText(alpha),
         missing ?? (conditionalCollapse === null ? "-" : rateWithCounts(conditionalCollapse)),
-        initialAccuracy?.value == null ? "-" : percent(initialAccuracy.value),
+        shareText(initialAccuracy),
       ]),
       2,
     ),
