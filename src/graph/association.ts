@@ -46,7 +46,7 @@ export const PoolEnum = enumOf("Pool", "Which items the debates of a row count o
 });
 type Pool = keyof typeof PoolEnum;
 
-export const PredictorEnum = enumOf("Predictor", "What conditional collapse is correlated with.", {
+export const PredictorEnum = enumOf("AssociationPredictor", "What conditional collapse is correlated with.", {
   ALPHA: "The flip rate of the probes.",
   INITIAL_ERROR: "1 - initial accuracy: what a team has for nothing.",
   FINAL_ERROR: "1 - final accuracy.",

@@ -7,7 +7,7 @@ import { UserError } from "../errors.js";
 import { type BlindCohort, blindCohorts } from "../store/blind.js";
 import { blindRounds } from "../store/blindRounds.js";
 import { cohortsByDigest, cohortsBySlug } from "../store/cohorts.js";
-import { contradictedDebates, type DebateKey, debateKey, debatesByKey } from "../store/debates.js";
+import { contradictedDebates, type DebateKey, debateKey, debatesByKey, debatesInOrder } from "../store/debates.js";
 import { decisionsOf } from "../store/decisions.js";
 import { type Store } from "../store/open.js";
 import { panelsOf } from "../store/panels.js";
@@ -63,9 +63,15 @@ export function createLoaders(store: Store) {
     ),
   );
 
+  /** The debates of a run in order without what they say by gold, so few at a time that other requests get their turn. */
+  async function* ballotsOf(rowId: number): AsyncGenerator<Ballots[]> {
+    for await (const debates of debatesInOrder(prisma, rowId, 1000)) yield debates.map(withoutAnswers);
+  }
+
   return {
     run,
     cohort,
+    ballotsOf,
     probes,
     probeColumns,
     cohortByDigest: perhaps((digests: readonly string[]) => cohortsByDigest(prisma, digests)),

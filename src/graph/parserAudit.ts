@@ -3,7 +3,6 @@ import { answerParsers, parserNamed, parserNames } from "../debate/answerParser.
 import { type Columns } from "../debate/panels.js";
 import { parserAudit, type ParserAgreement, type ParserAudit, type ParserFailures } from "../debate/parserAudit.js";
 import { must } from "../errors.js";
-import { debatesInOrder } from "../store/debates.js";
 import { requireTexts } from "../store/rereadBlocks.js";
 import { type StoredRun } from "../store/runs.js";
 import { type Context } from "./context.js";
@@ -64,9 +63,6 @@ export class ParserAuditType implements ParserAudit {
   @Field(() => [ParserFailuresType], { description: "From the blind round on." }) byRound!: ParserFailuresType[];
 }
 
-/** Rows read at a time: few enough that other requests get their turn. */
-const AT_A_TIME = 1000;
-
 @Resolver(() => MeasuredType)
 export class ParserAuditResolver {
   @Query(() => [ParserType], { description: "Every parser there is." })
@@ -101,14 +97,14 @@ export class ParserAuditResolver {
 }
 
 async function auditRun(
-  { store }: Context,
+  { loaders }: Context,
   columns: Columns,
   index: number,
   run: StoredRun,
   audit: ReturnType<typeof parserAudit>,
 ): Promise<void> {
   const seatsOf = seatsByOrdinal(columns, index);
-  for await (const debates of debatesInOrder(store.prisma, run.rowId, AT_A_TIME))
+  for await (const debates of loaders.ballotsOf(run.rowId))
     for (const debate of debates) {
       const kept = seatsOf.get(debate.ordinal);
       if (kept) audit.add(debate, debate.seats ?? run.seats, (seat) => kept.has(seat));
