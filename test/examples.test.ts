@@ -45,6 +45,14 @@ describe("a fresh copy", () => {
     expect(readdirSync(fresh).sort()).toEqual([...written].sort());
     for (const name of written) expect(readFileSync(join(fresh, name), "utf8")).toBe(read(name));
   });
+
+  it("of the judges' controls has the bytes of the committed ones", () => {
+    const controls = mkdtempSync(join(fresh, "judges-"));
+    execFileSync(process.execPath, [new URL("judges/controls.js", examples).pathname, controls]);
+    const names = readdirSync(controls);
+    expect(names).toHaveLength(3);
+    for (const name of names) expect(readFileSync(join(controls, name), "utf8")).toBe(read(`judges/${name}`));
+  });
 });
 
 it.each([
