@@ -14,7 +14,8 @@ import { RIGHT, UNDEFINED, verdict } from "./transition.js";
  * and not a rerun: the seats left out had still been shown to the others.
  *
  * Cost: one walk over debates x rounds to find the votes that differ, then sub-panels x different votes. A panel of seven with two labels has at most
- * 128 different votes, so all 99 sub-panels of 3 to 7 seats of 600 debates and 4 rounds take a few milliseconds (`bench/subPanels.ts`).
+ * 128 different votes, so all 99 sub-panels of 3 to 7 seats of 600 debates and 4 rounds take well under a second, about a quarter of a recount of every
+ * debate sub-panel by sub-panel; that share falls with the number of debates (`bench/subPanels.ts`).
  */
 export interface SubPanels {
   /** Seats by name, in the panel's order. */
