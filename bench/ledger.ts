@@ -118,7 +118,16 @@ function synthetic(debates: number) {
       });
       blocks.push(encodePanelBlock(panelBlock({ seats }, shape, first, rows)));
     }
-    return { run: { slug: model, rounds: ROUNDS, carryForward: false, contentDigest: model }, blocks };
+    return {
+      run: {
+        slug: model,
+        rounds: ROUNDS,
+        carryForward: false,
+        condition: "FULL_DEBATE" as const,
+        contentDigest: model,
+      },
+      blocks,
+    };
   });
   return { encoded, plain };
 }

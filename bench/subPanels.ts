@@ -41,7 +41,13 @@ function synthetic() {
     const whole = { ...debate, signals: [], displayed: null, seats: null, derived: null };
     return { debate: whole, coded: codeDebate(whole, shape) };
   });
-  const run = { slug: "run", rounds: ROUNDS, carryForward: false, contentDigest: "0" };
+  const run = {
+    slug: "run",
+    rounds: ROUNDS,
+    carryForward: false,
+    condition: "FULL_DEBATE",
+    contentDigest: "0",
+  } as const;
   return panels([{ run, blocks: [panelBlock({ seats }, shape, 0, rows)] }]);
 }
 

@@ -15,7 +15,7 @@ export function flipsCommand(program: Command): void {
     .action((run: string | undefined, flags: MeasureFlags & { json?: boolean; unpaired?: boolean }) =>
       withConnection(async (connection) => {
         const rate = rateSelection(flags.interval);
-        const row = `{ seat model flips ${rate} toward ${rate} yielded ${rate} away left shownTie nothingShown lost found }`;
+        const row = `{ seat model flips ${rate} toward ${rate} yielded ${rate} away left shownTie nothingShown notStated lost found }`;
         const one = `{ steps { round all ${row} seats ${row} } all ${row} bySeat ${row} }`;
         const { flips } = await askMeasured<{ flips: Report }>(
           connection,
@@ -37,6 +37,7 @@ interface Row {
   readonly away: number;
   readonly shownTie: number;
   readonly nothingShown: number;
+  readonly notStated: number;
 }
 interface Flips {
   readonly steps: readonly { readonly round: number; readonly all: Row }[];
@@ -61,11 +62,11 @@ function text({ coding, debates, total, groups }: Report, name: string): string 
 }
 
 function block(title: string, { steps, all, bySeat }: Flips): string {
-  const row = (name: string, { flips, toward, away, shownTie, nothingShown }: Row) => [
+  const row = (name: string, { flips, toward, away, shownTie, nothingShown, notStated }: Row) => [
     name,
     rateWithCounts(flips),
     rateWithCounts(toward),
-    ...[away, shownTie, nothingShown].map(String),
+    ...[away, shownTie, nothingShown, notStated].map(String),
   ];
   const rows = [
     ...steps.map((step) => row(`round ${step.round}`, step.all)),
@@ -74,7 +75,7 @@ function block(title: string, { steps, all, bySeat }: Flips): string {
   ];
   return [
     title,
-    textTable(["", "flips", "toward the shown majority", "away", "shown a tie", "shown nothing"], rows),
+    textTable(["", "flips", "toward the shown majority", "away", "shown a tie", "shown nothing", "not stated"], rows),
     "",
   ].join("\n");
 }

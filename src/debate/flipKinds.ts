@@ -1,4 +1,4 @@
-import { type Columns, NO_VOTE, NOT_ASKED_CODE, TIED, UNPARSED } from "./panels.js";
+import { type Columns, NO_VOTE, NOT_ASKED_CODE, NOT_STATED_CODE, TIED, UNPARSED } from "./panels.js";
 import { shown } from "./shown.js";
 
 /**
@@ -13,7 +13,7 @@ export const flipKinds = [
   "FOUND",
   /** No flip, and the ballot differs from the shown majority. */
   "HELD_OUT",
-  /** No flip, and nothing pulled at it: the shown majority agrees, is a tie, or nothing was shown. */
+  /** No flip, and nothing is known to have pulled at it: the shown majority agrees, is a tie, or nothing was shown. */
   "KEPT",
   /** A flip to the shown majority. */
   "TOWARD",
@@ -25,6 +25,8 @@ export const flipKinds = [
   "SHOWN_TIE",
   /** A flip, and no label was shown. */
   "NOTHING_SHOWN",
+  /** A flip, and neither the record nor the run's condition says what was shown. */
+  "NOT_STATED",
 ] as const;
 export type FlipKind = (typeof flipKinds)[number];
 
@@ -50,9 +52,9 @@ export function flipColumn(panels: Columns): Uint8Array {
 }
 
 function kind(before: number, now: number, majority: number): number {
-  const decided = majority !== TIED && majority !== NO_VOTE;
+  const decided = majority !== TIED && majority !== NO_VOTE && majority !== NOT_STATED_CODE;
   if (now === before) return decided && now !== majority ? code.HELD_OUT : code.KEPT;
-  if (!decided) return majority === TIED ? code.SHOWN_TIE : code.NOTHING_SHOWN;
+  if (!decided) return majority === TIED ? code.SHOWN_TIE : majority === NO_VOTE ? code.NOTHING_SHOWN : code.NOT_STATED;
   return now === majority ? code.TOWARD : before === majority ? code.LEFT : code.ELSEWHERE;
 }
 

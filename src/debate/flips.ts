@@ -13,7 +13,7 @@ import { summed } from "./summed.js";
 export interface Flips {
   /** Ballots that differ from the same seat's ballot one round earlier. Denominator: pairs of ballots that were both read. */
   readonly flips: Rate;
-  /** Flips to the majority of what the seat was shown: toward / (toward + away). Shown ties and nothing shown stand beside it. */
+  /** Flips to the majority of what the seat was shown: toward / (toward + away). Shown ties, nothing shown and not stated stand beside it. */
   readonly toward: Rate;
   /** Of the seats whose earlier ballot differs from the shown majority, those that moved to it: toward / (toward + held out + elsewhere). */
   readonly yielded: Rate;
@@ -22,6 +22,8 @@ export interface Flips {
   readonly left: number;
   readonly shownTie: number;
   readonly nothingShown: number;
+  /** Nobody says what was shown: made-up ballots that the record does not have. */
+  readonly notStated: number;
   /** Ballots read before and not after, and the reverse: in no denominator. */
   readonly lost: number;
   readonly found: number;
@@ -91,6 +93,7 @@ export function flips(panels: Columns, last: number, interval: IntervalOptions):
       left: count("LEFT"),
       shownTie: count("SHOWN_TIE"),
       nothingShown: count("NOTHING_SHOWN"),
+      notStated: count("NOT_STATED"),
       lost: count("LOST"),
       found: count("FOUND"),
     };
@@ -108,7 +111,14 @@ export function flips(panels: Columns, last: number, interval: IntervalOptions):
   };
 }
 
-const FLIPPED = ["TOWARD", "LEFT", "ELSEWHERE", "SHOWN_TIE", "NOTHING_SHOWN"] as const satisfies readonly FlipKind[];
+const FLIPPED = [
+  "TOWARD",
+  "LEFT",
+  "ELSEWHERE",
+  "SHOWN_TIE",
+  "NOTHING_SHOWN",
+  "NOT_STATED",
+] as const satisfies readonly FlipKind[];
 
 /**
  * The report: on the debates that are usable in every round up to the endpoint; or, unpaired, each step on whatever pairs it has, so that

@@ -11,6 +11,7 @@ import { type MatchedRungs } from "./matchedRungs.js";
 import { type Columns } from "./panels.js";
 import { pivotal } from "./pivotal.js";
 import { type Rate } from "./rate.js";
+import { showing } from "./shown.js";
 
 /** How much of a panel's consensus each condition reproduces, on the runs' common cohort. Needs no gold. */
 export interface Ladder extends Pick<MatchedRungs, "round" | "debates" | "unmatched"> {
@@ -95,7 +96,7 @@ export function ladder(
         unanimity: total.rate(at(index + 1), all),
         pivotal: pivotalRate(paired.panels, round),
         flips: moved.flips,
-        toward: showsPeers(condition) || paired.panels.displayed !== null ? moved.toward : null,
+        toward: showing[condition] === "PEERS" || paired.panels.displayed !== null ? moved.toward : null,
         shareOfJump: total.signedRate(above(index + 1, 0), above(reference + 1, 0)),
       };
     }),
@@ -108,9 +109,6 @@ export function ladder(
     caveats: ladderCaveats(matched),
   };
 }
-
-const showsPeers = (condition: Condition): boolean =>
-  condition === "FULL_DEBATE" || condition === "LABELS_ONLY" || condition === "OTHER";
 
 /** 1 where something holds in this round of a debate. */
 function flags(

@@ -1,4 +1,4 @@
-import { type Seat } from "./debate.js";
+import { type Condition, type Seat } from "./debate.js";
 
 /**
  * A cohort's ballots as columns: the one value that every measure is computed on. Only equality inside one debate
@@ -87,6 +87,8 @@ export interface PanelRun {
   readonly slug: string;
   readonly rounds: number;
   readonly carryForward: boolean;
+  /** What its seats were shown between rounds, where a record does not say. */
+  readonly condition: Condition;
 }
 
 /** The ordered seats of a panel. Homogeneous panels are named by their model, mixed ones by all of theirs in order. */

@@ -89,7 +89,12 @@ export function panels(parts: readonly PanelsPart[]): Panels {
     derived: derived && derived.columns,
     derivedByGold: derived && derived.byGold,
     displayed: displayedOf(chosen, size, { rounds, seats }),
-    runs: parts.map(({ run: { slug, rounds, carryForward } }) => ({ slug, rounds, carryForward })),
+    runs: parts.map(({ run: { slug, rounds, carryForward, condition } }) => ({
+      slug,
+      rounds,
+      carryForward,
+      condition,
+    })),
     items: names.items,
     clusters: clustered ? names.clusters : names.items,
     benchmarks: names.benchmarks,

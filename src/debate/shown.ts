@@ -1,10 +1,26 @@
+import { type Condition } from "./debate.js";
 import { chosen, tally, type Tally } from "./majority.js";
 import { type Columns, NO_VOTE, NOT_ASKED_CODE, NOT_STATED_CODE } from "./panels.js";
 
 /**
- * The majority of the labels that a seat was shown before a round (1 or later): a label code, TIED, or NO_VOTE where it was shown nothing. Shown
- * were the labels that the record says were displayed to it; where the record does not say, the ballots of the other seats in the round
- * before. A seat never sees its own ballot, so seats of one panel can be shown different majorities.
+ * What the seats of a run are shown between rounds when the record does not say: the other seats' ballots, no ballot at all, or something that only
+ * the record could tell. A condition of another name is taken for a debate.
+ */
+export const showing: Readonly<Record<Condition, "PEERS" | "NOTHING" | "NOT_STATED">> = {
+  FULL_DEBATE: "PEERS",
+  LABELS_ONLY: "PEERS",
+  OTHER: "PEERS",
+  NO_PEERS: "NOTHING",
+  PRIVATE_REVISION: "NOTHING",
+  BLIND: "NOTHING",
+  FAKE_PEERS: "NOT_STATED",
+};
+
+/**
+ * The majority of the labels that a seat was shown before a round (1 or later): a label code, TIED, NO_VOTE where it was shown nothing, or
+ * NOT_STATED_CODE where nobody knows. Shown were the labels that the record says were displayed to it; where the record does not say, what the run's
+ * condition shows: for a debate the ballots of the other seats in the round before. A seat never sees its own ballot, so seats of one panel can
+ * be shown different majorities.
  */
 export function shown(panels: Columns): (debate: number, round: number, seat: number) => number {
   const { ballots, rounds, seats, displayed } = panels;
@@ -22,6 +38,8 @@ export function shown(panels: Columns): (debate: number, round: number, seat: nu
       labels.ballots.set(stated);
       return majority(countLabels(0, 0));
     }
+    const shows = showing[panels.runs[panels.run[debate]].condition];
+    if (shows !== "PEERS") return shows === "NOTHING" ? NO_VOTE : NOT_STATED_CODE;
     const start = (debate * rounds + round - 1) * seats;
     others.ballots.set(ballots.subarray(start, start + seats));
     others.ballots[seat] = NOT_ASKED_CODE;

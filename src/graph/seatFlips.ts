@@ -32,6 +32,10 @@ export class SeatFlipsType implements Flips {
   left!: number;
   @Field(() => Int, { description: "Flips of a seat that was shown a tie." }) shownTie!: number;
   @Field(() => Int, { description: "Flips of a seat that was shown no label." }) nothingShown!: number;
+  @Field(() => Int, {
+    description: "Flips of a seat that was shown made-up ballots which the record does not have.",
+  })
+  notStated!: number;
   @Field(() => Int, { description: "Ballots that were read in the round before and not in this one: no pair." })
   lost!: number;
   @Field(() => Int, { description: "Ballots that were read in this round and not in the one before: no pair." })

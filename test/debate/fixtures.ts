@@ -49,10 +49,18 @@ export interface RunOf {
   readonly debates: readonly Debate[];
   readonly rounds?: number;
   readonly carryForward?: boolean;
+  readonly condition?: RunHeader["condition"];
 }
 
 /** A run's blocks, as an import would have written them. */
-export function part({ slug = "run", seats, debates, rounds: given, carryForward = false }: RunOf): PanelsPart {
+export function part({
+  slug = "run",
+  seats,
+  debates,
+  rounds: given,
+  carryForward = false,
+  condition = "FULL_DEBATE",
+}: RunOf): PanelsPart {
   const lengths = debates.map((one) => one.rounds.length);
   const shape = {
     rounds: given ?? Math.max(0, ...lengths),
@@ -70,7 +78,7 @@ export function part({ slug = "run", seats, debates, rounds: given, carryForward
       ),
     );
   }
-  return { run: { slug, rounds: shape.rounds, carryForward, contentDigest: `digest of ${slug}` }, blocks };
+  return { run: { slug, rounds: shape.rounds, carryForward, condition, contentDigest: `digest of ${slug}` }, blocks };
 }
 
 export const panelsOfRuns = (...runs: readonly RunOf[]): Panels => panels(runs.map(part));

@@ -55,6 +55,22 @@ it("what the record displays comes before the other seats' ballots, and a seat t
   expect(seen(flips(one([[[], ["B"], []]]), 1, wilson).all)).toMatchObject({ toward: "0/0", nothingShown: 1 });
 });
 
+it.each([
+  ["FULL_DEBATE", { toward: "1/1", nothingShown: 0, notStated: 0 }],
+  ["NO_PEERS", { toward: "0/0", nothingShown: 1, notStated: 0 }],
+  ["PRIVATE_REVISION", { toward: "0/0", nothingShown: 1, notStated: 0 }],
+  ["FAKE_PEERS", { toward: "0/0", nothingShown: 0, notStated: 1 }],
+] as const)(
+  "where the record does not say what was shown, the condition does: a flip to the others' answer under %s",
+  (condition, want) => {
+    const run = { seats: seatsNamed(3), condition };
+    const silent = flips(panelsOfRuns({ ...run, debates: [debate({ rounds: rounds("AAB AAA") })] }), 1, wilson).all;
+    expect({ ...seen(silent), notStated: silent.notStated }).toMatchObject({ flips: "1/3", ...want });
+    const stated = debate({ rounds: rounds("AAB AAA"), displayed: [[["B"], ["A"], ["A", "A"]]] });
+    expect(seen(flips(panelsOfRuns({ ...run, debates: [stated] }), 1, wilson).all).toward).toBe("1/1");
+  },
+);
+
 it("displayed labels stay with their seats when debates or seats are left out", () => {
   const run = {
     seats: seatsNamed(2),

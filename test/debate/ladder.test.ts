@@ -15,7 +15,7 @@ const few = intervalOptions({ resamples: 200 });
 
 function source(run: RunOf & { readonly slug: string }, condition: Condition = "FULL_DEBATE"): RungSource<Panels> {
   const blind = run.debates.map((one) => JSON.stringify(one.rounds[0].map(String)));
-  return { slug: run.slug, condition, scaffold: null, panels: panelsOfRuns(run), blind };
+  return { slug: run.slug, condition, scaffold: null, panels: panelsOfRuns({ condition, ...run }), blind };
 }
 
 /** "q1 AAB AAA": an item and its rounds. */
