@@ -29,7 +29,17 @@ export async function answerOf(
 }
 
 /** The measures that may be refused as a whole; they cannot be null, so asking for one can take its whole subject away. */
-const MEASURES = ["ledger", "onset", "ties", "expectedAccuracy"];
+const MEASURES = [
+  ...["ledger", "onset", "ties", "expectedAccuracy", "seatOutcomes"],
+  ...["attritionAccuracy", "errorVisibility", "diagnosis", "featureTable", "recode"],
+];
+
+/** What is asked where a field has to be told something; a field with another such argument is passed over. */
+const SUPPLIED: Readonly<Record<string, string>> = {
+  interventions: '(signal: "tests")',
+  recode: "(to: { tie: UNDECIDED })",
+  susceptibility: '(run: "other")',
+};
 
 /**
  * A selection of every field that is reached from this type without an argument, each type once on a path, by walking the
@@ -53,7 +63,10 @@ export function everything(name: string, above: readonly string[] = []): string 
 /** One selection for each field of a type, with everything that is reached through it. */
 export const eachField = (name: string): string[] =>
   Object.values((built.getType(name) as GraphQLObjectType).getFields()).flatMap((field) => {
-    if (field.args.some(({ type }) => String(type).endsWith("!"))) return [];
+    const told = field.args.some(({ type }) => String(type).endsWith("!")) ? SUPPLIED[field.name] : "";
+    if (told === undefined) return [];
     const answered = getNamedType(field.type);
-    return isObjectType(answered) ? `${field.name} ${everything(answered.name, [name])}` : field.name;
+    return isObjectType(answered)
+      ? `${field.name}${told} ${everything(answered.name, [name])}`
+      : `${field.name}${told}`;
   });

@@ -20,6 +20,7 @@ const built = schema();
 const debate = (item: string, text: string) => ({
   item,
   gold: "A",
+  signals: { tests: "A" },
   rounds: text.split(" ").map((round) => [...round]),
 });
 const measures = [
@@ -87,13 +88,20 @@ describe("while a cohort is blind", () => {
     ["flips { total { all { flips { count } } } }", { flips: 4 }],
     ["attritionTable { total { batch tables { chiSquared { reason } } } }", { batch: 2 }],
     ['susceptibility(run: "run") { debates }', { debates: 2 }],
+    ['interventions(signal: "tests") { rounds { override { count } } }', { overrides: [0, 2, 2] }],
   ])("%s looks at no gold, and is answered", async (measure, want) => {
     const { codes: found, data } = await codes(`{ cohort(slug: "hidden") { ${measure} } }`);
     expect(found).toEqual([]);
     const answer = JSON.stringify(data);
     if ("batch" in want) expect(answer).toContain('"batch":2');
     if ("flips" in want) expect(answer).toContain('"count":4');
+    if ("overrides" in want) expect(answer.match(/(?<="count":)\d/g)!.map(Number)).toEqual(want.overrides);
     if ("debates" in want) expect(answer).toContain('"debates":2');
+  });
+
+  it("a ladder is answered, and its verdicts are null with BLIND", async () => {
+    const { codes: found, data } = await codes('{ ladder(runs: ["run"]) { debates verdicts { debates } } }');
+    expect([found, data]).toEqual([["BLIND"], { ladder: { debates: 4, verdicts: null } }]);
   });
 
   it("debates that are not among its own are answered about", async () => {
@@ -184,8 +192,11 @@ describe("while a cohort is blind", () => {
 it("opening completes all that waited, in the order of the log; those that another blind cohort withholds go on waiting", async () => {
   const past = { until: new Date(Date.now() - 1000).toISOString() };
   const input = { policy: "always", cohort: "wide", weights: "one-to-one" };
-  await createCohort(services, { slug: "wide", runs: ["run"], items: ["q1", "q3"], blind: past });
-  await createCohort(services, { slug: "wide-too", runs: ["run"], items: ["q3"], blind: past });
+  // A run that nothing was answered about: what was cannot become blind.
+  const header = { slug: "wide", benchmark: "b", condition: "FULL_DEBATE", seats: seats(3, "wide") };
+  await importLines(services.store, header, [debate("w1", "AAB ABB BBB"), debate("w3", "AAB ABB BBB")]);
+  await createCohort(services, { slug: "wide", runs: ["wide"], blind: past });
+  await createCohort(services, { slug: "wide-too", runs: ["wide"], items: ["w3"], blind: past });
   const declare = "mutation ($input: EvaluatePolicyInput!) { evaluatePolicy(input: $input) { evaluation { state } } }";
   // More than one step of them.
   for (let more = 0; more < 12; more++)
