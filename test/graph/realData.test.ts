@@ -1,11 +1,13 @@
 // Aim: real public logs, imported and asked through the API, answer what an independent script counted. Method: every neutral
 // file of ../shared, each coding of real-data.json, as the file stands and (where debates stop early) carried forward.
 import { readFileSync } from "node:fs";
+import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { ask } from "../../src/graph/ask.js";
 import { createServices, type Services } from "../../src/graph/context.js";
 import { testKey } from "./testKey.js";
 import { importRun } from "../../src/import/importRun.js";
+import { importLines } from "./exampleServices.js";
 import { sharedFiles, sharedFolder } from "../import/sharedData.js";
 import { openMemoryStore } from "../store/openMemoryStore.js";
 
@@ -20,6 +22,25 @@ interface Expected {
   readonly tiesFired: number;
   readonly codings: Readonly<Record<string, ExpectedCoding>>;
   readonly carryForward?: Readonly<Record<string, ExpectedCoding>>;
+  readonly byRound: readonly {
+    readonly margins: Readonly<Record<string, number>>;
+    readonly asked: number;
+    readonly noVote: number;
+  }[];
+  readonly flips: readonly (Readonly<
+    Record<"pairs" | "flips" | "toward" | "away" | "elsewhere" | "shownTie" | "nothingShown", number>
+  > & { readonly perSeat: readonly Counted[]; readonly towardOfAtRisk: Counted })[];
+  readonly goldSubstitution: Readonly<
+    Record<
+      "ALPHABETICAL" | "UNDECIDED",
+      readonly {
+        readonly debates: number;
+        readonly substitutions: number;
+        readonly changes: number;
+        readonly changesByMargin: Readonly<Record<string, number>>;
+      }[]
+    >
+  >;
   readonly reported: Readonly<Record<string, { readonly compared: number; readonly differs: number }>> | null;
 }
 interface ExpectedCoding {
@@ -149,4 +170,93 @@ const nameOf = (path: string) => path.replace(/^.*\//, "").replace(/\.jsonl\.gz$
       expect(run.ties.total.fired).toBe(tiesFired);
     }
   }
+});
+
+interface Panel {
+  readonly flips: {
+    readonly total: {
+      readonly steps: readonly {
+        readonly all: Readonly<Record<"flips" | "toward" | "yielded", Rate>> &
+          Readonly<Record<"away" | "left" | "shownTie" | "nothingShown", number>>;
+        readonly seats: readonly { readonly flips: Rate }[];
+      }[];
+    };
+  };
+  readonly interventions: {
+    readonly rounds: readonly {
+      readonly substitution: Rate;
+      readonly standings: readonly {
+        readonly margin: number | null;
+        readonly debates: number;
+        readonly changes: number;
+      }[];
+    }[];
+  };
+}
+
+const panelQuestion = `query ($slug: String!, $tie: TieRule!) { run(slug: $slug) {
+  flips(paired: false) { total { steps {
+    all { flips { count of } toward { count of } yielded { count of } away left shownTie nothingShown } seats { flips { count of value } } } } }
+  interventions(signal: "gold", coding: { tie: $tie }) { rounds { substitution { count of } standings { margin debates changes } } } } }`;
+
+// The measures themselves meet every file in test/debate; these are asked for over the whole way, some of each kind.
+const asked = files.filter((path) =>
+  /council-governance.test-debate|llmbar-judges.(vanilla|cot)-5|dylan-math|pvd-gpqa.debate/.test(path),
+);
+(asked.length === 0 ? describe.skip : describe)("margins, flips and gold in place of each seat", () => {
+  let services: Services;
+  beforeAll(async () => {
+    services = createServices(await openMemoryStore(), testKey);
+    for (const path of asked) {
+      const lines = gunzipSync(readFileSync(path)).toString("utf8").trim().split("\n");
+      const [{ run }, ...debates] = lines.map((line) => JSON.parse(line) as { run: object; gold?: string | null });
+      // As they stand: the answers were counted on rounds that somebody was asked in.
+      const header = { ...run, slug: nameOf(path).replaceAll(".", "-"), earlyStop: undefined };
+      const signals = (gold?: string | null) => (gold === null || gold === undefined ? {} : { signals: { gold } });
+      await importLines(
+        services.store,
+        header,
+        debates.map((line) => ({ ...line, ...signals(line.gold) })),
+      );
+    }
+  }, 60_000);
+  afterAll(() => services.store.close());
+
+  const cases = asked.flatMap((path) =>
+    (["ALPHABETICAL", "UNDECIDED"] as const).map((tie) => [nameOf(path), tie] as const),
+  );
+  it.each(cases)("%s, ties %s", async (name, tie) => {
+    const slug = name.replaceAll(".", "-");
+    const { run } = await ask<{ run: Panel }>(services, panelQuestion, { slug, tie });
+    const { byRound, flips, goldSubstitution } = Object.entries(expected).find(([key]) => key === name)![1];
+    const counts = ({ count, of }: { count: number; of: number }) => [count, of];
+    expect(run.flips.total.steps.length).toBe(flips.length);
+    flips.forEach((want, step) => {
+      const { all, seats } = run.flips.total.steps[step];
+      expect([...counts(all.flips), all.toward.count, all.left, all.away - all.left]).toEqual([
+        ...[want.flips, want.pairs, want.toward, want.away, want.elsewhere],
+      ]);
+      expect([all.shownTie, all.nothingShown]).toEqual([want.shownTie, want.nothingShown]);
+      expect(counts(all.yielded)).toEqual(counts(want.towardOfAtRisk));
+      expect(seats.map((seat) => seat.flips)).toEqual(
+        want.perSeat.map(({ count, of, value }) => ({ count, of, value })),
+      );
+    });
+    const byMargin = (
+      standings: Panel["interventions"]["rounds"][number]["standings"],
+      what: "debates" | "changes",
+    ) => {
+      const found: Record<string, number> = {};
+      for (const one of standings)
+        if (one[what] > 0) found[one.margin ?? "none"] = (found[one.margin ?? "none"] ?? 0) + one[what];
+      return found;
+    };
+    goldSubstitution[tie].forEach(({ substitutions, changes, changesByMargin }, round) => {
+      const { substitution, standings } = run.interventions.rounds[round];
+      expect(counts(substitution)).toEqual([changes, substitutions]);
+      expect(byMargin(standings, "changes")).toEqual(changesByMargin);
+      const read = standings.filter(({ margin }) => margin !== null);
+      expect(byMargin(read, "debates")).toEqual(byRound[round].margins);
+    });
+  });
 });
