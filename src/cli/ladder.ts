@@ -12,6 +12,7 @@ import { textTable } from "./textTable.js";
 interface Flags extends MeasureFlags {
   readonly reference?: string;
   readonly gold?: boolean;
+  readonly match?: string;
   readonly json?: boolean;
 }
 
@@ -28,6 +29,9 @@ export function ladderCommand(program: Command): void {
   )
     .option("--seed <text>", "seed of the resampling")
     .option("--reference <run>", "the run whose jump counts as the whole; the last unless said")
+    .addOption(
+      choice("--match <rule>", "what becomes of debates that begin otherwise", ["EQUAL", "LEAVE_OUT", "SAME_MAJORITY"]),
+    )
     .option("--gold", "also accuracy, three ways to score ties, and who turned unanimously wrong")
     .option("--json", "print the answer as one JSON object")
     .action((runs: readonly string[], flags: Flags) =>
@@ -91,8 +95,8 @@ async function askLadder(connection: Connection, runs: readonly string[], flags:
   const verdicts = `verdicts { debates blind { ${round} } rungs { run condition ${round} }
     increments { from to scoring difference ${rate} better worse p pClustered }
     conversions { run benchmark item replicate margin wasRight } }`;
-  const document = `query ($runs: [String!]!, $reference: String, $coding: CodingInput, $interval: IntervalInput) {
-    ladder(runs: $runs, reference: $reference, coding: $coding, interval: $interval) {
+  const document = `query ($runs: [String!]!, $reference: String, $coding: CodingInput, $interval: IntervalInput, $match: BlindMatch) {
+    ladder(match: $match, runs: $runs, reference: $reference, coding: $coding, interval: $interval) {
       round debates reference unmatched { run reason count items }
       blind { unanimity ${rate} pivotal ${rate} }
       rungs { run condition unanimity ${rate} pivotal ${rate} flips ${rate} toward ${rate} shareOfJump ${rate} }
@@ -101,7 +105,7 @@ async function askLadder(connection: Connection, runs: readonly string[], flags:
     }
   }`;
   const { coding, interval } = measureVariables(flags);
-  const variables = { runs, reference: flags.reference, coding, interval };
+  const variables = { runs, reference: flags.reference, coding, interval, match: flags.match };
   return (await connection.ask<{ ladder: Report }>(document, variables)).ladder;
 }
 

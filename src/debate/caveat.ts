@@ -18,6 +18,8 @@ export const caveats = {
   ONE_SEAT_DOMINATES: "One seat accounts for most of what is missing.",
   INTERFACE_INCREMENT: "The difference includes what the interface itself changes.",
   SIGNAL_FALLIBLE: "The outside signal is itself wrong at times.",
+  NEARLY_PAIRED:
+    "Runs that answered independently are matched on the majority of their blind rounds: single ballots differ before anything was shown. The blind round is that of the run that is named.",
   NESTED_NOT_REPLICATION: "One set of debates contains the other: agreement between them is not a replication.",
   DERIVED_COLUMNS:
     "Read from published columns, not from ballots: ties are broken as the source broke them, a round without a majority counts as wrong under every coding, and a round that they are silent about is passed over.",

@@ -15,7 +15,7 @@ import { showing } from "./shown.js";
 
 /** How much of a panel's consensus each condition reproduces, on the runs' common cohort. Needs no gold. */
 export interface Ladder extends Pick<MatchedRungs, "round" | "debates" | "unmatched"> {
-  /** The blind round, which the runs share: the foot of the ladder. */
+  /** The blind round, which the runs share: the foot of the ladder. Matched on majorities alone, it is that of the first run. */
   readonly blind: Pick<Rung, "unanimity" | "pivotal">;
   readonly rungs: readonly Rung[];
   /** Each rung against the one before it, the first against the blind round. */
@@ -135,20 +135,22 @@ function discordance({ counts }: Counted, states: readonly (readonly number[])[]
 }
 
 /** Rungs that show their seats something else differ by that too; a rung that repeats another's ballots adds no evidence to it. */
-function ladderCaveats({ rungs, round }: MatchedRungs): readonly Caveat[] {
+function ladderCaveats({ rungs, round, match }: MatchedRungs): readonly Caveat[] {
   const interfaces = rungs.flatMap(({ slug, condition, scaffold }, index) => {
     const before = rungs[index - 1];
     return index > 0 && (before.condition !== condition || before.scaffold !== scaffold)
       ? [`${before.slug} to ${slug}`]
       : [];
   });
-  const repeats = rungs.flatMap(({ slug, paired: { panels } }, index) =>
+  // Who agrees with whom tells two runs apart only where they began with the same ballots.
+  const repeats = (match === "SAME_MAJORITY" ? [] : rungs).flatMap(({ slug, paired: { panels } }, index) =>
     rungs
       .slice(0, index)
       .flatMap((other) => (sameBallots(panels, other.paired.panels, round) ? [`${other.slug}, ${slug}`] : [])),
   );
   return [
     ...(interfaces.length > 0 ? [caveat("INTERFACE_INCREMENT", interfaces)] : []),
+    ...(match === "SAME_MAJORITY" && rungs.length > 1 ? [caveat("NEARLY_PAIRED", [rungs[0].slug])] : []),
     ...(repeats.length > 0 ? [caveat("NESTED_NOT_REPLICATION", repeats)] : []),
   ];
 }

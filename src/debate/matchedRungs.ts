@@ -1,4 +1,5 @@
 import { UserError } from "../errors.js";
+import { codePointOrder } from "./codePointOrder.js";
 import { type Condition } from "./debate.js";
 import { pairedRounds, type PairedRounds, through } from "./pairedRounds.js";
 import { type Columns } from "./panels.js";
@@ -15,12 +16,20 @@ export interface RungSource<P extends Columns = Columns> {
   readonly blind: readonly string[];
 }
 
+/**
+ * When the debates of two runs belong together, by what their seats said before anything was shown. EQUAL: all ballots alike; one debate that differs
+ * refuses the comparison. LEAVE_OUT: such debates are left out, by count. SAME_MAJORITY: the leading label is the same one, the first in code point order
+ * breaking ties; for runs that answered independently, which are only nearly pairs.
+ */
+export type BlindMatch = "EQUAL" | "LEAVE_OUT" | "SAME_MAJORITY";
+
 /** The common cohort of several runs: the same items and replicates in each, in the same order. */
 export interface MatchedRungs<P extends Columns = Columns> {
   /** In the order given. */
   readonly rungs: readonly (Omit<RungSource, "panels" | "blind"> & { readonly paired: PairedRounds<P> })[];
   /** The round that is compared with the blind one. */
   readonly round: number;
+  readonly match: BlindMatch;
   readonly debates: number;
   /** Who was left out, each once: under the first run that spoils it, in the order given. */
   readonly unmatched: readonly Unmatched[];
@@ -28,8 +37,11 @@ export interface MatchedRungs<P extends Columns = Columns> {
 
 export interface Unmatched {
   readonly run: string;
-  /** NOT_IN_RUN: the run has no debate of this item and replicate. The others: a ballot is missing in one of its rounds. */
-  readonly reason: "NOT_IN_RUN" | "NOT_ASKED" | "UNPARSED";
+  /**
+   * NOT_IN_RUN: the run has no debate of this item and replicate. OTHER_BLIND_ROUND: it has, and it began otherwise than in the first run. The
+   * others: a ballot is missing in one of its rounds.
+   */
+  readonly reason: "NOT_IN_RUN" | "OTHER_BLIND_ROUND" | "NOT_ASKED" | "UNPARSED";
   readonly count: number;
   /** Some of the items. */
   readonly items: readonly string[];
@@ -41,22 +53,32 @@ export const MAX_RUNGS = 12;
 /**
  * Matches the debates of runs by benchmark, item and replicate, and keeps those in which every seat has a ballot in each round up to `round`, in
  * every run. Conditions lose different debates, so their own survivors are never compared; adding a run can shrink the cohort and change every
- * number. Refused: runs that asked other seats or models, and runs whose blind rounds differ, because then they are not controls of each other.
+ * number. Refused: runs that asked other seats or models, and, unless said otherwise, runs whose blind rounds differ, because then they are not controls of each other.
  */
-export function matchedRungs<P extends Columns>(sources: readonly RungSource<P>[], round: number): MatchedRungs<P> {
+export function matchedRungs<P extends Columns>(
+  sources: readonly RungSource<P>[],
+  round: number,
+  match: BlindMatch = "EQUAL",
+): MatchedRungs<P> {
   refuseCounts(sources);
   const own = sources.map(({ panels }) => {
     const places = new Map<string, number>();
     for (let debate = 0; debate < panels.size; debate++) places.set(keyOf(panels, debate), debate);
     return { places, holes: pairedRounds(panels, through(round)).holes };
   });
-  refuseUnlike(sources, own);
+  const unlike = unlikeDebates(sources, own, match);
+  if (match === "EQUAL") refuseUnlike(sources, unlike);
   const members = sources.map((): number[] => []);
   const unmatched = new Map<string, { run: string; reason: Unmatched["reason"]; count: number; items: string[] }>();
   for (const key of new Set(own.flatMap(({ places }) => [...places.keys()]))) {
     const spoilt = own.flatMap(({ places, holes }, rung) => {
       const debate = places.get(key);
-      const reason = debate === undefined ? ("NOT_IN_RUN" as const) : (holes[debate]?.reason ?? null);
+      const reason =
+        debate === undefined
+          ? ("NOT_IN_RUN" as const)
+          : unlike[rung].has(key)
+            ? ("OTHER_BLIND_ROUND" as const)
+            : (holes[debate]?.reason ?? null);
       return reason === null ? [] : [{ run: sources[rung].slug, reason }];
     });
     if (spoilt.length === 0) {
@@ -77,6 +99,7 @@ export function matchedRungs<P extends Columns>(sources: readonly RungSource<P>[
       paired: pairedRounds(subset(panels, Uint32Array.from(members[rung])), through(round)),
     })),
     round,
+    match,
     debates: members[0].length,
     unmatched: [...unmatched.values()],
   };
@@ -102,22 +125,54 @@ interface Own {
   readonly places: ReadonlyMap<string, number>;
 }
 
-/** Debates that two runs share must have the same seats and the same blind round, whether or not they are usable. */
-function refuseUnlike(sources: readonly RungSource[], own: readonly Own[]): void {
-  const [first, ...others] = sources;
+/** By run, the debates that do not begin as those of the first run do. Refused, usable or not, where the seats are others. */
+function unlikeDebates(
+  [first, ...others]: readonly RungSource[],
+  own: readonly Own[],
+  match: BlindMatch,
+): readonly ReadonlySet<string>[] {
+  const alike =
+    match === "SAME_MAJORITY"
+      ? (one: string, other: string) => leader(one) !== null && leader(one) === leader(other)
+      : (one: string, other: string) => one === other;
+  return [
+    new Set<string>(),
+    ...others.map((other, index) => {
+      const differing = new Set<string>();
+      for (const [key, debate] of own[index + 1].places) {
+        const twin = own[0].places.get(key);
+        if (twin === undefined) continue;
+        const [expected, got] = [seatsText(first.panels, twin), seatsText(other.panels, debate)];
+        if (expected !== got)
+          throw new UserError(
+            "BAD_INPUT",
+            `runs: the seats of ${other.slug} differ from those of ${first.slug}: item ${itemName(key)}: expected ${expected}, got ${got}`,
+          );
+        if (!alike(first.blind[twin], other.blind[debate])) differing.add(key);
+      }
+      return differing;
+    }),
+  ];
+}
+
+/** The leading label of a blind round that stands as a text, the first of several in code point order. Null when nobody could be read. */
+function leader(blind: string): string | null {
+  const counts = new Map<string, number>();
+  // What is no text stands in the place of a ballot that is not there.
+  for (const ballot of JSON.parse(blind) as readonly unknown[])
+    if (typeof ballot === "string") counts.set(ballot, (counts.get(ballot) ?? 0) + 1);
+  const most = Math.max(0, ...counts.values());
+  return (
+    [...counts]
+      .filter(([, count]) => count === most)
+      .map(([label]) => label)
+      .sort(codePointOrder)[0] ?? null
+  );
+}
+
+function refuseUnlike([first, ...others]: readonly RungSource[], unlike: readonly ReadonlySet<string>[]): void {
   others.forEach((other, index) => {
-    const differing: string[] = [];
-    for (const [key, debate] of own[index + 1].places) {
-      const twin = own[0].places.get(key);
-      if (twin === undefined) continue;
-      const [expected, got] = [seatsText(first.panels, twin), seatsText(other.panels, debate)];
-      if (expected !== got)
-        throw new UserError(
-          "BAD_INPUT",
-          `runs: the seats of ${other.slug} differ from those of ${first.slug}: item ${itemName(key)}: expected ${expected}, got ${got}`,
-        );
-      if (first.blind[twin] !== other.blind[debate]) differing.push(itemName(key));
-    }
+    const differing = [...unlike[index + 1]].map(itemName);
     if (differing.length > 0)
       throw new UserError(
         "BAD_INPUT",

@@ -10,7 +10,7 @@ import {
   ladderVerdicts,
   type TieScoring,
 } from "../debate/ladderVerdicts.js";
-import { matchedRungs, type RungSource, type Unmatched } from "../debate/matchedRungs.js";
+import { type BlindMatch, matchedRungs, type RungSource, type Unmatched } from "../debate/matchedRungs.js";
 import { type Columns, type Panels } from "../debate/panels.js";
 import { UserError } from "../errors.js";
 import { type StoredRun } from "../store/runs.js";
@@ -29,6 +29,13 @@ const TieScoringEnum = enumOf("TieScoring", "How a tied vote scores.", {
   TIE_AS_WRONG: "It is not right.",
   EXPECTED_TIE: "1 / leaders when gold is among the leading labels, as if a fair draw broke the tie.",
 } satisfies Record<TieScoring, string>);
+
+const BlindMatchEnum = enumOf("BlindMatch", "When debates of two runs belong together, by their blind rounds.", {
+  EQUAL: "All ballots are alike; a debate that differs refuses the comparison.",
+  LEAVE_OUT: "All ballots are alike; debates that differ are left out, by count.",
+  SAME_MAJORITY:
+    "The leading label is the same, ties by code point order; others are left out. For runs that answered independently.",
+} satisfies Record<BlindMatch, string>);
 
 @ObjectType("LadderBlindRound", {
   simpleResolvers: true,
@@ -159,7 +166,8 @@ export class LadderVerdictsType {
 export class UnmatchedType implements Unmatched {
   @Field(() => String, { description: "The run that spoils them." }) run!: string;
   @Field(() => String, {
-    description: "NOT_IN_RUN: it has no such item and replicate. NOT_ASKED, UNPARSED: its first missing ballot.",
+    description:
+      "NOT_IN_RUN: it has no such item and replicate. OTHER_BLIND_ROUND: it begins otherwise than in the first run. NOT_ASKED, UNPARSED: its first missing ballot.",
   })
   reason!: Unmatched["reason"];
   @Field(() => Int, { description: "Debates." }) count!: number;
@@ -177,7 +185,9 @@ export class LadderType {
   @Field(() => Int, { description: "Debates of the common cohort." }) debates!: number;
   @Field(() => String, { description: "The run whose jump is the whole." }) reference!: string;
   @Field(() => [UnmatchedType], { description: "Who was left out, and why." }) unmatched!: Ladder["unmatched"];
-  @Field(() => LadderBlindRoundType, { description: "The blind round, which the runs share." })
+  @Field(() => LadderBlindRoundType, {
+    description: "The blind round, which the runs share; under SAME_MAJORITY that of the first run.",
+  })
   blind!: Ladder["blind"];
   @Field(() => [LadderRungType], { description: "In the order asked for." }) rungs!: Ladder["rungs"];
   @Field(() => [LadderIncrementType], {
@@ -192,13 +202,14 @@ interface Asked {
   readonly runs: readonly string[];
   readonly coding: CodingInput | null;
   readonly interval: IntervalInput | null;
+  readonly match: BlindMatch;
 }
 
 @Resolver()
 export class LadderResolver {
   @Query(() => LadderType, {
     description:
-      "How much of a panel's consensus each condition reproduces: runs of the same panel that share their blind round, on their common cohort. Refused where seats or blind rounds differ.",
+      "How much of a panel's consensus each condition reproduces: runs of the same panel that share their blind round, on their common cohort. Refused where seats differ and, unless match says otherwise, where blind rounds do.",
   })
   async ladder(
     @Ctx() context: Context,
@@ -218,15 +229,21 @@ export class LadderResolver {
     coding?: CodingInput | null,
     @Arg("interval", () => IntervalInput, { nullable: true, description: "How intervals are made." })
     interval?: IntervalInput | null,
+    @Arg("match", () => BlindMatchEnum, {
+      nullable: true,
+      defaultValue: "EQUAL",
+      description: "What becomes of debates that do not begin alike in all runs.",
+    })
+    match?: BlindMatch | null,
   ): Promise<Omit<LadderType, "verdicts">> {
-    const asked = { runs, coding: coding ?? null, interval: interval ?? null };
+    const asked = { runs, coding: coding ?? null, interval: interval ?? null, match: match ?? "EQUAL" };
     const whole = reference ?? runs[runs.length - 1];
     if (runs.length > 0 && !runs.includes(whole))
       throw new UserError("BAD_INPUT", `reference: one of ${runs.join(", ")} was expected, got ${whole}`);
     const rungs = await rungsOf(context, asked);
     const { key, round, rule, options } = question(rungs, asked);
-    const answer = kept(context, key, "ladder", [whole, rule, options], () =>
-      ladder(matchedRungs(rungs, round), runs.indexOf(whole), rule, options),
+    const answer = kept(context, key, "ladder", [whole, rule, options, asked.match], () =>
+      ladder(matchedRungs(rungs, round, asked.match), runs.indexOf(whole), rule, options),
     );
     return { asked, reference: whole, ...answer };
   }
@@ -247,8 +264,8 @@ export class LadderVerdictsResolver {
       "ladder",
     );
     const judged = rungs.map((rung, index): RungSource<Panels> => ({ ...rung, panels: panels[index] }));
-    return kept(context, key, "ladderVerdicts", [rule, options], () =>
-      ladderVerdicts(matchedRungs(judged, round), options),
+    return kept(context, key, "ladderVerdicts", [rule, options, asked.match], () =>
+      ladderVerdicts(matchedRungs(judged, round, asked.match), options),
     );
   }
 }

@@ -133,6 +133,33 @@ describe("the common cohort", () => {
     );
   });
 
+  it("or, when asked to, is without them, by count; or matched on the majority alone, which is said", () => {
+    const one = source(lines("one", ["q1 AAB AAA", "q2 AAB AAB", "q3 ABB ABB", "q4 --- AAA", "q5 ABC AAA"]));
+    const two = source(lines("two", ["q1 AAB AAB", "q2 ABA AAA", "q3 AAB AAA", "q4 --- AAA", "q5 BCA AAB"]));
+    const apart = matchedRungs([one, two], 1, "LEAVE_OUT");
+    expect([apart.debates, apart.unmatched]).toEqual([
+      1,
+      [
+        { run: "two", reason: "OTHER_BLIND_ROUND", count: 3, items: ["q2", "q3", "q5"] },
+        { run: "one", reason: "UNPARSED", count: 1, items: ["q4"] },
+      ],
+    ]);
+    const near = matchedRungs([one, two], 1, "SAME_MAJORITY");
+    expect([near.debates, near.unmatched.map(({ reason, items }) => [reason, items])]).toEqual([
+      3,
+      [
+        ["OTHER_BLIND_ROUND", ["q3"]],
+        ["UNPARSED", ["q4"]],
+      ],
+    ]);
+    const { rungs, caveats } = ladder(near, 1, coding(), few);
+    expect(rungs.map(({ unanimity }) => unanimity.count)).toEqual([2, 1]);
+    expect(caveats.map(({ code, about }) => [code, about])).toEqual([["NEARLY_PAIRED", ["one"]]]);
+    expect(ladder(apart, 1, coding(), few).caveats).toEqual([]);
+    const other = source({ ...lines("other", ["q1 AAB AAA"]), seats: [seat("1"), seat("2"), seat("3", "another")] });
+    expect(() => matchedRungs([one, other], 1, "SAME_MAJORITY")).toThrow("the seats of other differ");
+  });
+
   it("is refused where other seats or models were asked, where a run comes twice, and without runs", () => {
     const other = { ...one, slug: "other", seats: [seat("1"), seat("2", "another")] };
     expect(() => matchedRungs([source(one), source(other)], 1)).toThrow(
