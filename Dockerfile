@@ -23,6 +23,7 @@ COPY --from=build /app/dist dist
 COPY package.json ./
 COPY prisma prisma
 COPY examples examples
+COPY maps maps
 RUN ln -s /app/dist/main.js /usr/local/bin/counterweight && chmod +x dist/main.js \
   && mkdir -p "$COUNTERWEIGHT_HOME" && chown node:node "$COUNTERWEIGHT_HOME"
 USER node

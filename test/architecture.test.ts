@@ -41,6 +41,7 @@ const openers: Record<string, string> = {
   "src/cli/readText.ts": "receipts, checkpoints and proofs, to the last byte",
   "src/cli/remote.ts": "a file that is sent to a server as it is",
   "src/import/lines.ts": "the input files",
+  "src/import/shippedMaps.ts": "the maps that come with the program",
   "src/store/lock.ts": "the lock beside the embedded database",
   "src/store/migrate.ts": "the schema and its migrations",
   "src/store/open.ts": "the directory of the embedded database",

@@ -9,7 +9,11 @@ export interface Connection {
   /** The data of an answer. Rejects with the first error, a `UserError` where the caller did it. */
   ask<T>(document: string, variables?: Readonly<Record<string, unknown>>): Promise<T>;
   /** `parameters` are those of POST /import. */
-  importFile(path: string, parameters: Parameters, onProgress: (progress: Progress) => void): Promise<FileReport>;
+  importFile(
+    paths: readonly string[],
+    parameters: Parameters,
+    onProgress: (progress: Progress) => void,
+  ): Promise<FileReport>;
   /** Stores a file of decisions as a policy, and names the columns that were passed over. */
   addDecisions(path: string, given: GivenDecisions): Promise<readonly string[]>;
   close(): Promise<void>;

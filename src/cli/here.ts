@@ -85,8 +85,9 @@ export async function openHere(settings: Config, team?: string): Promise<Here> {
           throw error instanceof GraphQLError ? new UserError("BAD_INPUT", error.message) : error;
         }
       },
-      importFile(path, parameters, onProgress) {
-        return importFile(store, { path }, { ...importOptions(parameters), onProgress });
+      importFile(paths, parameters, onProgress) {
+        const sources = paths.map((path) => ({ path }));
+        return importFile(store, sources, { ...importOptions(parameters), onProgress });
       },
       async addDecisions(path, given) {
         const context = createContext(services, team === undefined ? undefined : () => Promise.resolve(team));

@@ -21,7 +21,12 @@ export const remote = (url: string, token: string | null = null): Connection => 
     if (!data) throw new Error(`the server at ${url} answered with neither data nor errors`);
     return data;
   },
-  async importFile(path, parameters, onProgress) {
+  async importFile([path, ...others], parameters, onProgress) {
+    if (others.length > 0)
+      throw new UserError(
+        "BAD_INPUT",
+        `${path}: expected one file, because the server at ${url} takes one at a time, got ${others.length + 1} that are one run; stop it and import again`,
+      );
     const given = Object.entries({ name: path, ...parameters }).filter(
       (entry): entry is [string, string] => entry[1] !== undefined,
     );

@@ -1,3 +1,4 @@
+import { UserError } from "../errors.js";
 import { type Store } from "../store/open.js";
 import { probeKind, type ProbeFormat } from "./fileKind.js";
 import { importProbes, type ProbesReport } from "./importProbes.js";
@@ -9,7 +10,15 @@ import { openLines, type Source } from "./lines.js";
 export type FileReport = ImportReport | ProbesReport;
 
 /** Brings a file into the store as what its first line shows it to be: a run of debates, or a set of probes. */
-export async function importFile(store: Store, source: Source, options: ImportOptions = {}): Promise<FileReport> {
+export async function importFile(
+  store: Store,
+  given: Source | readonly Source[],
+  options: ImportOptions = {},
+): Promise<FileReport> {
+  if (options.map !== undefined) return importRun(store, given, options);
+  const sources = [given].flat() as readonly Source[];
+  if (sources.length !== 1) throw new UserError("BAD_INPUT", `expected one file for a run, got ${sources.length}`);
+  const [source] = sources;
   if (options.format !== undefined && options.format !== "auto") return importRun(store, source, options);
   const { format, whole } = await lookedAt(source);
   return format === null ? importRun(store, whole, options) : importProbes(store, whole, format, options);

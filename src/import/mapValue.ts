@@ -10,6 +10,8 @@ import { type Reading, reading } from "./mapReading.js";
 export interface Found {
   readonly value: unknown;
   readonly from: string;
+  /** What stood there before it was read. */
+  readonly raw?: unknown;
 }
 
 /** What a map's value is, asked at a record. `fault` takes what cannot be read there. */
@@ -69,7 +71,9 @@ export class ValueCompiler {
     return (scope, fault) => {
       if (where !== null && !where(scope, fault)) return undefined;
       const at = found(scope, fault);
-      return at === undefined || read === null ? at : { value: readAt(at, read, fault), from: at.from };
+      return at === undefined || read === null
+        ? at
+        : { ...at, value: readAt(at, read, fault), raw: at.raw ?? at.value };
     };
   }
 

@@ -190,7 +190,7 @@ export class MappedDebates {
     const before = into.get(key);
     if (before === undefined) {
       into.set(key, read);
-      if (this.trace) debate.sources.push({ what, from: found.from, raw: found.value });
+      if (this.trace) debate.sources.push({ what, from: found.from, raw: found.raw ?? found.value });
     } else if (before !== read && canonicalJson(before) !== canonicalJson(read))
       this.notes.fault(found.from, `the same ${what} in all records of a debate`, described(read));
   }

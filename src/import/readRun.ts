@@ -148,7 +148,7 @@ async function readAll<T>(
 }
 
 /** Faults of a file that cannot be read on; null for anything else that was thrown. */
-function faultsOf(error: unknown): readonly Fault[] | null {
+export function faultsOf(error: unknown): readonly Fault[] | null {
   if (!(error instanceof UserError) || error.code !== "BAD_FILE") return null;
   return (error.details as { faults?: readonly Fault[] } | undefined)?.faults ?? null;
 }

@@ -1,4 +1,5 @@
 import { UserError } from "../errors.js";
+import { givenMap } from "../import/shippedMaps.js";
 import { type ImportOptions } from "../import/importRun.js";
 
 /** Keys of the run that may be said from outside the file; they win over what it says of itself. */
@@ -29,7 +30,7 @@ export const formats = [
   "debateledger-r1",
 ] as const satisfies readonly ImportOptions["format"][];
 
-const ownKeys = ["format", "dryRun", "maxErrors"];
+const ownKeys = ["format", "dryRun", "maxErrors", "map"];
 
 /** Reads the query parameters of POST /import, which are also what the command line's flags become. */
 export function importOptions(given: Readonly<Record<string, string | undefined>>): Omit<ImportOptions, "onProgress"> {
@@ -40,11 +41,17 @@ export function importOptions(given: Readonly<Record<string, string | undefined>
       throw new UserError("BAD_INPUT", `${key}: expected one of ${[...ownKeys, ...Object.keys(runKeys)].join(", ")}`);
     run[key] = key === "seats" ? json(key, text) : key === "synthetic" ? flag(key, text) : text;
   }
-  const { dryRun, maxErrors } = given;
+  const { dryRun, maxErrors, map } = given;
   const format = formats.find((known) => known === given.format);
   if (given.format !== undefined && format === undefined)
     throw new UserError("BAD_INPUT", `format: expected one of ${formats.join(", ")}, got ${given.format}`);
-  return { format, dryRun: flag("dryRun", dryRun ?? "false"), maxErrors: count("maxErrors", maxErrors), run };
+  return {
+    format,
+    dryRun: flag("dryRun", dryRun ?? "false"),
+    maxErrors: count("maxErrors", maxErrors),
+    run,
+    ...(map !== undefined && { map: givenMap(map) }),
+  };
 }
 
 function json(key: string, text: string): unknown {

@@ -47,7 +47,8 @@ export async function startServer(answers: Answers, host: string, port: number):
   const { logger } = answers;
   const metrics = createMetrics();
   const app = express();
-  const server = createServer(app);
+  // A map travels in the address of an import, and may be longer than a browser's would.
+  const server = createServer({ maxHeaderSize: 128 * 1024 }, app);
   // A large import may take longer than the five minutes that Node allows a request by default.
   server.requestTimeout = 0;
   const apollo = new ApolloServer({

@@ -49,7 +49,7 @@ it("a file is sent whole, under its own name, and progress comes back while it i
       return { run: "a", status: "IMPORTED", debates: read / 3 };
     },
   });
-  const report = await connection.importFile(file, { slug: "a" }, (state) => progress.push(state));
+  const report = await connection.importFile([file], { slug: "a" }, (state) => progress.push(state));
   expect(report).toMatchObject({ debates: 2_000_000 });
   expect(names).toEqual([file]);
   expect(progress.at(-1)).toEqual({ read: 6_000_000, total: 6_000_000, debates: 0 });
@@ -63,7 +63,7 @@ it("a refusal in the middle of a large file comes back with every fault", async 
       throw new UserError("BAD_LINE", "1 fault", { faults: [{ line: 1 }] });
     },
   });
-  await expect(connection.importFile(file, {}, () => undefined)).rejects.toMatchObject({
+  await expect(connection.importFile([file], {}, () => undefined)).rejects.toMatchObject({
     code: "BAD_LINE",
     details: { faults: [{ line: 1 }] },
   });
@@ -71,8 +71,11 @@ it("a refusal in the middle of a large file comes back with every fault", async 
 
 it("a file that is not there is refused before anything is sent", async () => {
   const connection = await connect();
-  await expect(connection.importFile(join(folder, "no.jsonl"), {}, () => undefined)).rejects.toMatchObject({
+  await expect(connection.importFile([join(folder, "no.jsonl")], {}, () => undefined)).rejects.toMatchObject({
     code: "BAD_FILE",
   });
-  await expect(connection.importFile(folder, {}, () => undefined)).rejects.toThrow("expected a file, got a directory");
+  await expect(connection.importFile([file, file], {}, () => undefined)).rejects.toThrow("takes one at a time, got 2");
+  await expect(connection.importFile([folder], {}, () => undefined)).rejects.toThrow(
+    "expected a file, got a directory",
+  );
 });

@@ -28,3 +28,9 @@ it.each([
 ])("%j is refused by name", (given, complaint) => {
   expect(() => importOptions(given)).toThrow(complaint);
 });
+
+it("a map comes as JSON or as the name of a shipped one, and is checked before anything is read", () => {
+  expect(importOptions({ map: "inspect" }).map?.name).toBe("inspect.json");
+  expect(() => importOptions({ map: '{"map":1}' })).toThrow("map: item: expected a value");
+  expect(() => importOptions({ map: "/etc/passwd" })).toThrow("map: expected a map as JSON, or one of");
+});
