@@ -36,44 +36,49 @@ export interface Asked {
   readonly interval?: Omit<IntervalInput, "seed"> | null;
 }
 
+/** What evaluations have in common that can be compared: all of a declaration but who declares, and which policy. */
+export type EvaluationKey = Pick<
+  StatementOf<"declaration">,
+  "cohort" | "weights" | "coding" | "validation" | "interval"
+>;
+
 /**
  * Checks everything about an evaluation that can be refused, and states it. What needs no debate is refused before any debate is read;
  * last comes whether uploaded decisions cover the cohort, for which the debates' keys are read, and never gold.
  */
 export async function declaration(context: Context, asked: Asked): Promise<StatementOf<"declaration">> {
-  const { loaders } = context;
-  const [policy, cohort, weights] = await Promise.all([
-    loaders.policy.load(asked.policy),
-    loaders.cohort.load(asked.cohort),
-    loaders.weights.load(asked.weights),
-  ]);
+  const policy = await context.loaders.policy.load(asked.policy);
   if (!policy) throw new UserError("NOT_FOUND", `policy: no policy is stored under ${asked.policy}`);
+  const { key, cohort, weights, runs } = await evaluationKey(context, asked);
+  await checkPolicy(context, { policy, cohort, weights, rule: key.coding, runs });
+  return { type: "declaration", v: 1, team: await context.team(), policy: policy.digest, ...key, method: METHOD };
+}
+
+/** The same for what a declaration shares with others, or a board is opened with. */
+export async function evaluationKey(context: Context, asked: Omit<Asked, "policy">) {
+  const { loaders } = context;
+  const [cohort, weights] = await Promise.all([loaders.cohort.load(asked.cohort), loaders.weights.load(asked.weights)]);
   if (!cohort) throw new UserError("NOT_FOUND", `cohort: no cohort is stored under ${asked.cohort}`);
   if (!weights) throw new UserError("NOT_FOUND", `weights: no weights are stored under ${asked.weights}`);
   checkWeights(weights, cohort);
   const rule = coding(asked.coding ?? {});
   const { method, level, cluster, resamples } = intervalOptions({ ...asked.interval, seed: null });
-  const runs = await Promise.all(cohort.parts.map(({ run }) => loaders.run.load(run)));
-  const stored = runs.map((run) => {
+  const stored = await Promise.all(cohort.parts.map(({ run }) => loaders.run.load(run)));
+  const runs = stored.map((run) => {
     must(run, "a cohort's runs are stored");
     return run;
   });
-  refuseWithdrawn(stored);
-  endpoints(stored, rule);
-  if (rule.parser !== null) await requireTexts(context.store.prisma, stored);
-  await checkPolicy(context, { policy, cohort, weights, rule, runs: stored });
-  return {
-    type: "declaration",
-    v: 1,
-    team: await context.team(),
-    policy: policy.digest,
+  refuseWithdrawn(runs);
+  endpoints(runs, rule);
+  if (rule.parser !== null) await requireTexts(context.store.prisma, runs);
+  const key: EvaluationKey = {
     cohort: cohort.digest,
     weights: weights.digest,
     coding: rule,
     validation: "NONE",
     interval: { method, level: minimalDecimal(String(level)), cluster, resamples },
-    method: METHOD,
   };
+  return { key, cohort, weights, runs };
 }
 
 function checkWeights({ slug, state, cohort, abandoned }: StoredWeights, { slug: name, digest }: StoredCohort): void {

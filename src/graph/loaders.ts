@@ -14,6 +14,7 @@ import { panelsOf } from "../store/panels.js";
 import { evaluationsByDigest } from "../store/evaluations.js";
 import { policiesByDigest, policiesBySlug } from "../store/policies.js";
 import { probeSetsBySlug, probesOf } from "../store/probeSets.js";
+import { leaderboardsBySlug } from "../store/leaderboards.js";
 import { runsBySlug } from "../store/runs.js";
 import { weightsBySlug } from "../store/weights.js";
 import { type Ballots, withoutAnswers, withoutGold } from "./gold.js";
@@ -90,6 +91,7 @@ export function createLoaders(store: Store) {
     blindRounds: byKey((runIds: readonly number[]) => blindRounds(prisma, runIds), String),
     selection,
     columns,
+    leaderboard: perhaps((slugs: readonly string[]) => leaderboardsBySlug(prisma, slugs)),
     weights: perhaps((slugs: readonly string[]) => weightsBySlug(prisma, slugs)),
     policyByDigest: perhaps((digests: readonly string[]) => policiesByDigest(prisma, digests)),
     policy,

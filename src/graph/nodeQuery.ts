@@ -6,6 +6,7 @@ import { debateNode } from "./debateNode.js";
 import { type Subject } from "./measured.js";
 import { NodeType, parseNodeId, type Typed } from "./node.js";
 import { evaluationNode } from "./evaluationNode.js";
+import { leaderboardNode } from "./leaderboardNode.js";
 import { probeSetNode } from "./probeSet.js";
 import { policyNode } from "./policyNode.js";
 import { weightsNode } from "./weightsNode.js";
@@ -36,6 +37,10 @@ const finders: Readonly<Record<string, (context: Context, key: string) => Promis
   async Evaluation(context, digest) {
     const evaluation = await context.loaders.evaluation.load(digest);
     return evaluation && evaluationNode(context, evaluation);
+  },
+  async Leaderboard(context, slug) {
+    const board = await context.loaders.leaderboard.load(slug);
+    return board && leaderboardNode(context, board);
   },
   async Debate(context, key) {
     const slash = key.lastIndexOf("/");

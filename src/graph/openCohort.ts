@@ -48,27 +48,7 @@ export class OpenCohortResolver {
     const context = afresh(given);
     const cohort = await context.loaders.cohort.load(slug);
     must(cohort, "a cohort that was just opened is stored");
-    const shown: StoredEvaluation[] = [];
-    const found = { completed: 0, waiting: 0 };
-    const failures: unknown[] = [];
-    for (let after: KeysetKey | null = null; ;) {
-      const step = await declared(context, cohort.digest, after);
-      if (step.length === 0) break;
-      // What a step has loaded is let go after it: there may be thousands of them.
-      const own = afresh(given);
-      for (const each of step) {
-        after = [each.declaredPosition, each.digest];
-        try {
-          const now = await completed(own, each);
-          if (now.state !== "COMPLETE") found.waiting++;
-          else if (++found.completed <= SHOWN) shown.push(now);
-        } catch (error) {
-          // One that cannot be computed does not keep those behind it waiting.
-          failures.push(error);
-        }
-      }
-    }
-    if (failures.length > 0) throw failures[0];
+    const { shown, ...found } = await completeWaiting(context, cohort.digest);
     return {
       cohort: await cohortNode(context, cohort),
       ...found,
@@ -77,10 +57,37 @@ export class OpenCohortResolver {
   }
 }
 
+/** Computes what was declared on a cohort, by its digest, and has no result yet, in the order of the log. */
+export async function completeWaiting(context: Context, cohort: string) {
+  const shown: StoredEvaluation[] = [];
+  const found = { completed: 0, waiting: 0 };
+  const failures: unknown[] = [];
+  for (let after: KeysetKey | null = null; ;) {
+    const step = await declared(context, cohort, after);
+    if (step.length === 0) break;
+    // What a step has loaded is let go after it: there may be thousands of them.
+    const own = afresh(context);
+    for (const each of step) {
+      after = [each.declaredPosition, each.digest];
+      try {
+        const now = await completed(own, each);
+        if (now.state !== "COMPLETE") found.waiting++;
+        else if (++found.completed <= SHOWN) shown.push(now);
+      } catch (error) {
+        // One that cannot be computed does not keep those behind it waiting.
+        failures.push(error);
+      }
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+  return { ...found, shown };
+}
+
 const SHOWN = 100;
 const STEP = 10;
 
-const afresh = (given: Context): Context => ({ ...given, loaders: createLoaders(given.store) });
+/** The same request, asking the store anew. */
+export const afresh = (given: Context): Context => ({ ...given, loaders: createLoaders(given.store) });
 
 /** The next ones without a result, in the order of the log. */
 async function declared({ store: { prisma } }: Context, cohort: string, after: KeysetKey | null) {

@@ -24,6 +24,8 @@ import { InterventionResolver } from "./intervention.js";
 import { InterventionsResolver } from "./interventions.js";
 import { FlipsResolver } from "./flipRates.js";
 import { LedgerResolver } from "./ledger.js";
+import { LeaderboardResolver } from "./leaderboards.js";
+import { OpenLeaderboardResolver } from "./openLeaderboard.js";
 import { LogResolver } from "./log.js";
 import { NodeResolver } from "./nodeQuery.js";
 import { OnsetResolver } from "./onset.js";
@@ -107,6 +109,8 @@ export const schema = (): GraphQLSchema =>
       CompareResolver,
       ReceiptResolver,
       OpenCohortResolver,
+      LeaderboardResolver,
+      OpenLeaderboardResolver,
       LogResolver,
     ],
     orphanedTypes: [DebateType],

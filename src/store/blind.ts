@@ -1,5 +1,5 @@
 import { type DebateSet, shareDebate } from "../debate/debateSet.js";
-import { UserError } from "../errors.js";
+import { must, UserError } from "../errors.js";
 import { statementDigest } from "../seal/statements.js";
 import { appendLog } from "./appendLog.js";
 import { logTransaction } from "./logTransaction.js";
@@ -50,12 +50,35 @@ export const openCohort = (store: Store, slug: string, reason: string, now: Date
     if (cohort.visibility === "OPEN" || cohort.opening !== null) return;
     if (cohort.opensAt === null || new Date(cohort.opensAt) > now)
       throw new UserError("BLIND", `cohort ${slug} stays blind ${untilWhen(cohort)}`);
-    const statement = statementText("cohort", cohort.position, cohort.entry.statement);
-    const cited = statementDigest(statement);
-    const at = now.toISOString();
-    const position = await appendLog(database, { type: "cohortOpened", v: 1, slug, cohort: cited, reason, at });
-    await database.cohortOpening.create({ data: { cohortId: cohort.id, position }, select: { position: true } });
+    await writeOpening(database, cohort, reason, now);
   });
+
+/** Opens the cohort that is blind until this board closes, as a part of closing it. */
+export async function openForBoard(database: Database, slug: string, board: string, now: Date): Promise<void> {
+  const include = { entry: { select: { statement: true } } } as const;
+  const cohort = await database.cohort.findUniqueOrThrow({ where: { slug }, include });
+  must(cohort.board === board, "a board opens a cohort that waits for it");
+  await writeOpening(database, cohort, `board ${board} closes`, now);
+}
+
+async function writeOpening(
+  database: Database,
+  { id, slug, position: at, entry }: Opened,
+  reason: string,
+  now: Date,
+): Promise<void> {
+  const cohort = statementDigest(statementText("cohort", at, entry.statement));
+  const opened = { type: "cohortOpened", v: 1, slug, cohort, reason, at: now.toISOString() } as const;
+  const position = await appendLog(database, opened);
+  await database.cohortOpening.create({ data: { cohortId: id, position }, select: { position: true } });
+}
+
+interface Opened {
+  readonly id: number;
+  readonly slug: string;
+  readonly position: bigint;
+  readonly entry: { readonly statement: string };
+}
 
 const untilWhen = ({ opensAt, board }: Pick<BlindCohort, "opensAt" | "board">): string =>
   [opensAt && `until ${opensAt}`, board && `until board ${board} closes`].filter(Boolean).join(" or ");

@@ -5,11 +5,12 @@ import { type Database } from "./open.js";
 import { policiesBySlug } from "./policies.js";
 import { type RowLedger } from "./rowLedger.js";
 
-/** Weights, policies, declarations and results, with what was abandoned. */
+/** Weights, policies, declarations and results, with what was abandoned, and leaderboards. */
 export async function verifySealed(database: Database, ledger: RowLedger): Promise<void> {
   await weights(database, ledger);
   await policies(database, ledger);
   await declarations(database, ledger);
+  await leaderboards(database, ledger);
 }
 
 async function weights({ weights: stored }: Database, ledger: RowLedger): Promise<void> {
@@ -82,5 +83,24 @@ async function declarations({ declaration }: Database, ledger: RowLedger): Promi
       ledger.row("abandonment", { position: abandonment.position, object: `abandonment of ${digest}` }, (said) => [
         ["declaration", digest, said.statement],
       ]);
+  }
+}
+
+async function leaderboards({ leaderboard }: Database, ledger: RowLedger): Promise<void> {
+  const include = { cohort: true, weights: true, closing: true } as const;
+  for (const { slug, digest, position, teamSlug, ...row } of await leaderboard.findMany({ include })) {
+    ledger.row("leaderboardOpened", { position, object: `leaderboard ${slug}` }, (said, words) => [
+      ["slug", slug, said.slug],
+      ["digest", digest, sha256(words)],
+      ["team", teamSlug, said.team],
+      ["cohort", row.cohort.digest, said.cohort],
+      ["weights", row.weights.digest, said.weights],
+    ]);
+    if (row.closing)
+      ledger.row(
+        "leaderboardClosed",
+        { position: row.closing.position, object: `closing of leaderboard ${slug}` },
+        (said) => [["leaderboard", digest, said.opened]],
+      );
   }
 }
