@@ -1,5 +1,5 @@
 // Aim: the published figures of "Unanimity Without Persuasion" that its margins determine, through the API, on a synthetic panel that has its
-// counts (test/golden/unanimity-panel7.txt). Intervals come near the printed ones; the paper does not say how it drew them.
+// counts (examples/judges). Intervals come near the printed ones; the paper does not say how it drew them.
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import { ask } from "../../src/graph/ask.js";
 import { createServices, type Services } from "../../src/graph/context.js";
