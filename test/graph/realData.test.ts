@@ -222,6 +222,39 @@ const asked = files.filter((path) =>
   }, 60_000);
   afterAll(() => services.store.close());
 
+  it("judges asked under two prompts began otherwise in most items: refused, or left out by count", async () => {
+    const runs = ["llmbar-judges-vanilla-5", "llmbar-judges-cot-5"];
+    const first = runs.map((_, at) => {
+      const path = asked.find((each) => each.includes(["vanilla-5", "cot-5"][at]))!;
+      const lines = gunzipSync(readFileSync(path)).toString("utf8").trim().split("\n").slice(1);
+      return new Map(
+        lines.map((line) => {
+          const { item, rounds } = JSON.parse(line) as { item: string; rounds: (string | null)[][] };
+          return [item, rounds[0]];
+        }),
+      );
+    });
+    const alike = [...first[0]].filter(
+      ([item, ballots]) => JSON.stringify(first[1].get(item)) === JSON.stringify(ballots),
+    );
+    const usable = alike.filter(([, ballots]) => ballots.every((ballot) => ballot !== null));
+    const unanimous = usable.filter(([, ballots]) => new Set(ballots).size === 1);
+    const ladder = (match: string) =>
+      ask<{ ladder: { debates: number; blind: { unanimity: Rate }; rungs: { unanimity: Rate }[] } }>(
+        services,
+        `query ($runs: [String!]!) { ladder(runs: $runs, match: ${match}) { debates blind { unanimity { count of } } rungs { unanimity { count of } } } }`,
+        { runs },
+      );
+    await expect(ladder("EQUAL")).rejects.toThrow(
+      `differs from that of ${runs[0]} in ${first[0].size - alike.length} debates`,
+    );
+    const unanimity = { count: unanimous.length, of: usable.length };
+    expect(unanimous.length).toBeGreaterThan(0);
+    expect(await ladder("LEAVE_OUT")).toEqual({
+      ladder: { debates: usable.length, blind: { unanimity }, rungs: [{ unanimity }, { unanimity }] },
+    });
+  });
+
   const cases = asked.flatMap((path) =>
     (["ALPHABETICAL", "UNDECIDED"] as const).map((tie) => [nameOf(path), tie] as const),
   );
