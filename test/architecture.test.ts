@@ -36,6 +36,7 @@ const pure: Record<string, RegExp> = { stats: /^$/, debate: /^node:crypto$/, sea
 const openers: Record<string, string> = {
   "src/cli/demo.ts": "which example runs there are",
   "src/cli/demoSeal.ts": "the receipt that it writes",
+  "src/cli/diagnosis.ts": "the table that it writes",
   "src/cli/evaluate.ts": "the receipt that it writes",
   "src/cli/exportDebates.ts": "the files that an export writes",
   "src/cli/readText.ts": "receipts, checkpoints and proofs, to the last byte",

@@ -65,10 +65,13 @@ describe("before a declaration", () => {
     });
     expect(told.length).toBeGreaterThan(150);
     const telling = /\..*(prevented|lost|utility|breakEven|deltaAccuracy|effect|fired|roundsSaved|receipt)/i;
-    // What prices are for, and ties: these fire, not policies.
+    // What prices are for; ties, which fire; seats that err together; and ballots of a seat that could not be read.
     expect(told.filter((name) => telling.test(name)).sort()).toEqual([
       "DebateRound.tieFired",
+      "EffectiveVotes.effective",
+      "SeatFlips.lost",
       "Ties.fired",
+      "VisibilityRound.effectiveVotes",
       "Weights.lost",
       "Weights.prevented",
     ]);
