@@ -21,10 +21,10 @@ afterAll(async () => {
 });
 
 it("every command on the page does what the page says", async () => {
-  expect(steps).toHaveLength(5);
+  expect(steps).toHaveLength(7);
   for (const [text, lines] of steps) {
     const { code, output } = await shell(home, text);
     expect({ text, code, output }).toEqual({ text, code: 0, output: expect.any(String) as unknown });
     for (const line of lines) expect(output).toMatch(pattern(line));
   }
-}, 120_000);
+}, 180_000);
