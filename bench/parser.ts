@@ -52,7 +52,7 @@ const found = new Map(parserNames.map((name) => [name, rate(name)]));
 for (const [name, { perSecond }] of found) line(name, perSecond);
 
 const ours = found.get("debateledger-v1")!;
-const script = new URL("../../test/golden/answer_parser.py", import.meta.url).pathname;
+const script = new URL("../../test/debate/answer_parser.py", import.meta.url).pathname;
 const tenth = texts.filter((_, index) => index % 10 === 0);
 const { status, stdout, stderr } = spawnSync("python3", [script, "time"], {
   input: JSON.stringify(tenth),

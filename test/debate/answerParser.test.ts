@@ -12,7 +12,7 @@ type Row = readonly [
   noFallback: string | null,
   tag: string | null,
 ];
-const golden = new URL("../golden/answer_parser", import.meta.url);
+const golden = new URL("answer_parser", import.meta.url);
 
 const runner = (text: string, labels: readonly string[] | null = null) => answerReader("debateledger-v1", labels)(text);
 

@@ -39,7 +39,7 @@ interface Golden {
     family_p_two_sided_exact?: number;
   }[];
 }
-const golden = JSON.parse(readFileSync(new URL("../golden/headline_rows.json", import.meta.url), "utf8")) as Golden;
+const golden = JSON.parse(readFileSync(new URL("../published/headline_rows.json", import.meta.url), "utf8")) as Golden;
 const headline = golden.rows.map(
   ({
     model,

@@ -19,7 +19,7 @@ interface Row {
   readonly family: string;
 }
 const rows = JSON.parse(readFileSync("examples/headline.json", "utf8")) as Row[];
-const golden = JSON.parse(readFileSync("test/golden/headline_rows.json", "utf8")) as {
+const golden = JSON.parse(readFileSync("test/published/headline_rows.json", "utf8")) as {
   rows: { model: string; alpha: number; initialRight: number; collapses: number; initialAccuracy: number }[];
   family: { means: { family: string; alpha: number; conditionalCollapsePct: number; initialAccuracy: number }[] };
 };

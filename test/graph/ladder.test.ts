@@ -36,7 +36,8 @@ beforeAll(async () => {
   await importLines(store, header("four", "FULL_DEBATE", { seats: seats(4) }), debates(["AAAA AAAA"]));
   await createCohort(services, {
     slug: "hidden",
-    runs: ["peers"],
+    // Of all three: the panel said the same on it under each condition, so that one run would tell of the others.
+    runs: ["alone", "peers", "other"],
     items: ["q1"],
     blind: { until: new Date(Date.now() - 1000).toISOString() },
   });

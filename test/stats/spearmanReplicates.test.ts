@@ -12,7 +12,7 @@ interface Headline {
   readonly collapses: number;
   readonly initialRight: number;
 }
-const { rows } = JSON.parse(readFileSync(new URL("../golden/headline_rows.json", import.meta.url), "utf8")) as {
+const { rows } = JSON.parse(readFileSync(new URL("../published/headline_rows.json", import.meta.url), "utf8")) as {
   rows: Headline[];
 };
 const alpha = rows.map((row) => row.alpha);

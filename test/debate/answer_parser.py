@@ -2,9 +2,9 @@
 The three letter parsers of DebateLedger as the rules are documented, in Python's own regular expressions: what
 src/debate/answerParser.ts is compared with. It shares no code with it.
 
-    python3 test/golden/answer_parser.py check            compares answer_parser.json with these functions
-    python3 test/golden/answer_parser.py fuzz SEED COUNT  prints random texts with what they are read as
-    python3 test/golden/answer_parser.py time             reads texts, a JSON list, and prints labels and processor seconds
+    python3 test/debate/answer_parser.py check            compares answer_parser.json with these functions
+    python3 test/debate/answer_parser.py fuzz SEED COUNT  prints random texts with what they are read as
+    python3 test/debate/answer_parser.py time             reads texts, a JSON list, and prints labels and processor seconds
 """
 import json
 import pathlib
