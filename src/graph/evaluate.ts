@@ -8,6 +8,7 @@ import { type IntervalOptions } from "../debate/intervalOptions.js";
 import { ledgerReport } from "../debate/ledger.js";
 import { outcomes } from "../debate/outcomes.js";
 import { type Columns, type Panels } from "../debate/panels.js";
+import { sha256 } from "../debate/sha256.js";
 import { must } from "../errors.js";
 import { inTurns } from "../jobs/inTurns.js";
 import { type Json } from "../seal/canonical.js";
@@ -60,7 +61,8 @@ export async function evaluate(context: Context, declared: StoredEvaluation): Pr
     signal: "rule" in applied ? signalNameOf(applied.rule.then) : null,
     postHoc: standing.grade === "BEFORE_EVALUATION" || standing.grade === "SENSITIVITY",
   });
-  const detail = detailOf(computed, caveats, policy.kind === "FIXED");
+  const effects = outcomeBytes(found);
+  const detail = detailOf(computed, caveats, policy.kind === "FIXED", effects);
   const summary = await inTurns(effectSummaryInSteps(exported(panels, found)));
   const statement = resultStatement(declared.declaration, weights.prices, summary, {
     ...standing,
@@ -71,7 +73,6 @@ export async function evaluate(context: Context, declared: StoredEvaluation): Pr
     detail: digest(detail),
     at: new Date().toISOString(),
   });
-  const effects = outcomeBytes(found);
   const written = await writeResult(store, { statement, detail, effects, question: "evaluation" });
   loaders.evaluation.clear(written.digest);
   return written;
@@ -178,6 +179,8 @@ export interface Detail {
   readonly byModel: readonly DetailGroup[];
   readonly byFamily: readonly DetailGroup[];
   readonly caveats: readonly Pick<Caveat, "code" | "about">[];
+  /** SHA-256 of the effects as they are stored: debates that are in no replay have bytes there too. */
+  readonly stored: string;
 }
 
 interface DetailGroup {
@@ -187,7 +190,12 @@ interface DetailGroup {
   readonly roundsSaved: number | null;
 }
 
-function detailOf({ total, byModel, byFamily }: Evaluation, caveats: readonly Caveat[], knowsRounds: boolean): Json {
+function detailOf(
+  { total, byModel, byFamily }: Evaluation,
+  caveats: readonly Caveat[],
+  knowsRounds: boolean,
+  stored: Uint8Array,
+): Json {
   const counts = (part: EvaluationPart) => Object.fromEntries(effects.map((effect) => [effect, part[effect]]));
   const saved = (part: EvaluationPart) => (knowsRounds ? part.roundsSaved : null);
   const group = ({ key, part }: Evaluation["byModel"][number]) => ({
@@ -202,6 +210,7 @@ function detailOf({ total, byModel, byFamily }: Evaluation, caveats: readonly Ca
     byModel: byModel.map(group),
     byFamily: byFamily.map(group),
     caveats: caveats.map(({ code, about }) => ({ code, about })),
+    stored: sha256(stored),
   };
   return detail as unknown as Json;
 }

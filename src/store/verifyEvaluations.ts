@@ -1,5 +1,6 @@
 import { panels } from "../debate/panelsOf.js";
 import { type Panels } from "../debate/panels.js";
+import { sha256 } from "../debate/sha256.js";
 import { must } from "../errors.js";
 import { canonical } from "../seal/canonical.js";
 import { type Check } from "../seal/check.js";
@@ -61,6 +62,8 @@ async function effectsFault(
   const { result } = evaluation;
   const bytes = await effectsOf(database, evaluation);
   must(result && bytes, "an evaluation that is complete has a result and effects");
+  const { stored } = (evaluation.detail ?? {}) as { readonly stored?: string };
+  if (stored !== undefined && sha256(bytes) !== stored) return "its effects are not those that were stored";
   const rows = exportedEffects(await columnsOf(database, cohort), bytes);
   if (rows === null) return "its effects are not those of its cohort's debates";
   const { digest, debates, fired, prevented, lost } = effectSummary(rows);
