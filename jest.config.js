@@ -20,4 +20,7 @@ export default {
     ],
   },
   testTimeout: 120_000,
+  // Left alone, two cores run one file after the other in one process, which keeps what every file loaded.
+  maxWorkers: "100%",
+  workerIdleMemoryLimit: "2GB",
 };
