@@ -20,7 +20,8 @@ export default {
     ],
   },
   testTimeout: 120_000,
-  // Left alone, two cores run one file after the other in one process, which keeps what every file loaded.
-  maxWorkers: "100%",
-  workerIdleMemoryLimit: "2GB",
+  // Left alone, two cores run one file after the other in one process, which keeps what every file loaded. Many files wait
+  // for other processes: a third worker uses that time.
+  maxWorkers: 3,
+  workerIdleMemoryLimit: "1GB",
 };
